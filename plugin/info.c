@@ -1,0 +1,112 @@
+/* info.c
+ * What a message says in the Info column
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+#include "info.h"
+
+#include "messages.h"
+
+static void
+note_text(kafka_text *text, const kafka_value *value)
+{
+    if (text->length == 0 && value->length > 0)
+        *text = (kafka_text){ value->offset, (uint32_t)value->length };
+}
+
+static void
+note_error(kafka_info *info, int16_t code)
+{
+    for (unsigned i = 0; i < MIN(info->error_count, KAFKA_INFO_NAMES); i++) {
+        if (info->errors[i] == code)
+            return;
+    }
+    if (info->error_count < KAFKA_INFO_NAMES)
+        info->errors[info->error_count] = code;
+    info->error_count++;
+}
+
+void
+kafka_info_note(kafka_info *info, kafka_role role, const kafka_value *value)
+{
+    switch (role) {
+    case KAFKA_TOPIC_NAME:
+        if (info->topic_count < KAFKA_INFO_NAMES)
+            note_text(&info->topics[info->topic_count], value);
+        if (value->length > 0)
+            info->topic_count++;
+        break;
+    case KAFKA_ERROR_CODE:
+        if (value->number != 0)
+            note_error(info, (int16_t)value->number);
+        break;
+    case KAFKA_GROUP_ID:
+        note_text(&info->group, value);
+        break;
+    case KAFKA_TRANSACTIONAL_ID:
+        note_text(&info->transaction, value);
+        break;
+    case KAFKA_CLIENT_ID:
+        note_text(&info->client, value);
+        break;
+    default:
+        break;
+    }
+}
+
+static const char *
+text_of(packet_info *pinfo, tvbuff_t *tvb, kafka_text text)
+{
+    return (const char *)tvb_get_string_enc(pinfo->pool, tvb, (int)text.offset, (int)text.length, ENC_UTF_8);
+}
+
+static void
+append_topics(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const kafka_info *info)
+{
+    unsigned named = MIN(info->topic_count, KAFKA_INFO_NAMES);
+
+    for (unsigned i = 0; i < named; i++)
+        wmem_strbuf_append_printf(line, "%s%s", i ? ", " : " (", text_of(pinfo, tvb, info->topics[i]));
+    if (info->topic_count > named)
+        wmem_strbuf_append_printf(line, " +%u", info->topic_count - named);
+    if (named)
+        wmem_strbuf_append_c(line, ')');
+}
+
+static void
+append_errors(wmem_strbuf_t *line, const kafka_info *info)
+{
+    unsigned named = MIN(info->error_count, KAFKA_INFO_NAMES);
+
+    for (unsigned i = 0; i < named; i++) {
+        const char *name = try_val_to_str((uint32_t)info->errors[i], kafka_error_values);
+        if (name)
+            wmem_strbuf_append_printf(line, " %s", name);
+        else
+            wmem_strbuf_append_printf(line, " error %d", info->errors[i]);
+    }
+    if (info->error_count > named)
+        wmem_strbuf_append(line, " and other errors");
+}
+
+static void
+append_named(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const char *label, kafka_text text)
+{
+    if (text.length > 0)
+        wmem_strbuf_append_printf(line, " %s=%s", label, text_of(pinfo, tvb, text));
+}
+
+void
+kafka_info_show(packet_info *pinfo, tvbuff_t *tvb, const kafka_info *info, const char *what)
+{
+    wmem_strbuf_t *line = wmem_strbuf_new(pinfo->pool, what);
+
+    append_topics(line, pinfo, tvb, info);
+    append_errors(line, info);
+    append_named(line, pinfo, tvb, "group", info->group);
+    append_named(line, pinfo, tvb, "transaction", info->transaction);
+    append_named(line, pinfo, tvb, "client", info->client);
+    col_append_sep_str(pinfo->cinfo, COL_INFO, " | ", wmem_strbuf_get_str(line));
+    col_set_fence(pinfo->cinfo, COL_INFO);
+}

@@ -1,0 +1,183 @@
+/* reader_lengths.c
+ * What has a length before it: strings, bytes, records
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+#include <wsutil/pint.h>
+
+#include "fields.h"
+#include "reader_parts.h"
+#include "records.h"
+
+bool
+kafka_peek_length(kafka_reader *r, proto_tree *tree, int hf, length_kind kind, kafka_note failure, int32_t *length,
+            uint32_t *prefix)
+{
+    int64_t number;
+
+    if (kind == LENGTH_COMPACT) {
+        uint32_t compact;
+        if (!peek_uvarint(r, tree, hf, &compact, prefix))
+            return false;
+        number = (int64_t)compact - 1;
+    } else {
+        *prefix = kind == LENGTH_INT16 ? 2 : 4;
+        const uint8_t *octets = peek(r, tree, hf, *prefix);
+        if (!octets)
+            return false;
+        number = kind == LENGTH_INT16 ? (int16_t)pntoh16(octets) : (int32_t)pntoh32(octets);
+    }
+    if (G_UNLIKELY(number < NULL_LENGTH || number > (int64_t)(left(r) - *prefix))) {
+        if (number < NULL_LENGTH)
+            FAIL(r, tree, hf, failure, "negative length %" PRId64, number);
+        else
+            FAIL(r, tree, hf, failure, "length %" PRId64 ", but %u octets left in the message", number,
+                 left(r) - *prefix);
+        return false;
+    }
+    *length = (int32_t)number;
+    return true;
+}
+
+void
+kafka_show_length(kafka_reader *r, proto_tree *tree, bool compact, uint32_t start, uint32_t prefix, int32_t length)
+{
+    if (compact)
+        proto_tree_add_uint(tree, hf_kafka_compact_length, r->tvb, (int)start, (int)prefix, (uint32_t)(length + 1));
+    else
+        proto_tree_add_int(tree, hf_kafka_length, r->tvb, (int)start, (int)prefix, length);
+}
+
+static proto_item *
+show_string(kafka_reader *r, proto_tree *tree, int hf, uint32_t start, uint32_t prefix, int32_t length)
+{
+    int whole = (int)(r->offset - start);
+
+    if (length <= 0)
+        return proto_tree_add_string_format_value(tree, hf, r->tvb, (int)start, whole, "", "%s",
+                                                  length < 0 ? "null" : "\"\"");
+    const char *text = (const char *)tvb_get_string_enc(r->pinfo->pool, r->tvb, (int)(start + prefix), length, ENC_UTF_8);
+    return proto_tree_add_string(tree, hf, r->tvb, (int)start, whole, text);
+}
+
+static proto_item *
+show_bytes(kafka_reader *r, proto_tree *tree, int hf, uint32_t start, uint32_t prefix, int32_t length)
+{
+    int whole = (int)(r->offset - start);
+    proto_item *item = proto_tree_add_bytes_with_length(tree, hf, r->tvb, (int)start, whole, r->data + start + prefix,
+                                                        MAX(length, 0));
+
+    if (length <= 0 && is_visible(tree))
+        proto_item_set_text(item, "%s: %s", kafka_name_of(hf),
+                            length < 0 ? "null" : "(empty)");
+    return item;
+}
+
+typedef proto_item *(*show_content)(kafka_reader *r, proto_tree *tree, int hf, uint32_t start, uint32_t prefix,
+                                    int32_t length);
+
+static inline void
+content(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable, length_kind kind,
+        kafka_note failure, show_content show)
+{
+    uint32_t start = r->offset, prefix;
+    int32_t length;
+
+    if (!kafka_peek_length(r, tree, hf, kind, failure, &length, &prefix))
+        return;
+    take(r, prefix + (uint32_t)MAX(length, 0));
+
+    proto_item *item = tree && proto_field_is_referenced(tree, hf) ? show(r, tree, hf, start, prefix, length) : NULL;
+    if (G_UNLIKELY(length == NULL_LENGTH))
+        kafka_check_null(r, item, hf, nullable);
+    if (role != KAFKA_NO_ROLE)
+        kafka_tell(r, tree, item, role, start + prefix, length, 0);
+}
+
+static void
+string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable, length_kind kind)
+{
+    content(r, tree, hf, role, nullable, kind, KAFKA_BAD_STRING_LENGTH, show_string);
+}
+
+static void
+bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable)
+{
+    content(r, tree, hf, role, nullable, r->flexible ? LENGTH_COMPACT : LENGTH_INT32, KAFKA_BAD_BYTES_LENGTH,
+            show_bytes);
+}
+
+void
+kafka_string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    string(r, tree, hf, role, false, r->flexible ? LENGTH_COMPACT : LENGTH_INT16);
+}
+
+void
+kafka_nullable_string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    string(r, tree, hf, role, true, r->flexible ? LENGTH_COMPACT : LENGTH_INT16);
+}
+
+void
+kafka_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    string(r, tree, hf, role, false, LENGTH_INT16);
+}
+
+void
+kafka_nullable_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    string(r, tree, hf, role, true, LENGTH_INT16);
+}
+
+void
+kafka_bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    bytes(r, tree, hf, role, false);
+}
+
+void
+kafka_nullable_bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    bytes(r, tree, hf, role, true);
+}
+
+static void
+records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable)
+{
+    uint32_t start = r->offset, prefix;
+    int32_t length;
+
+    if (!kafka_peek_length(r, tree, hf, r->flexible ? LENGTH_COMPACT : LENGTH_INT32, KAFKA_BAD_BYTES_LENGTH, &length, &prefix))
+        return;
+    take(r, prefix + (uint32_t)MAX(length, 0));
+
+    proto_item *item = NULL;
+    if (tree) {
+        item = proto_tree_add_item(tree, hf, r->tvb, (int)start, (int)(r->offset - start), ENC_NA);
+        proto_tree *subtree = proto_item_add_subtree(item, ett_kafka_records);
+        kafka_show_length(r, subtree, r->flexible, start, prefix, length);
+        if (length == NULL_LENGTH)
+            proto_item_append_text(item, ": null");
+        else if (length > 0)
+            kafka_show_records(r->tvb, r->pinfo, subtree, start + prefix, (uint32_t)length);
+    }
+    if (length == NULL_LENGTH)
+        kafka_check_null(r, item, hf, nullable);
+    if (role != KAFKA_NO_ROLE)
+        kafka_tell(r, tree, item, role, start + prefix, length, 0);
+}
+
+void
+kafka_records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    records(r, tree, hf, role, false);
+}
+
+void
+kafka_nullable_records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    records(r, tree, hf, role, true);
+}
