@@ -130,6 +130,22 @@ show_rest(message *m)
     }
 }
 
+/*
+ * The version that a body is in: the header's, or that in which a broker says that
+ * it does not know the header's (KIP-511). Negative if none is known.
+ */
+static int16_t
+body_version(const kafka_reader *r, const kafka_message *body, int16_t version)
+{
+    bool known = has_version(body, version);
+
+    if (body->fallback >= 0 && version != body->fallback &&
+        !(known && kafka_fits(r->tvb, r->pinfo, r->offset, body, version)) &&
+        kafka_fits(r->tvb, r->pinfo, r->offset, body, body->fallback))
+        return body->fallback;
+    return known ? version : -1;
+}
+
 static void
 show_body(message *m, const kafka_api *api, int16_t version)
 {
@@ -140,21 +156,19 @@ show_body(message *m, const kafka_api *api, int16_t version)
         show_rest(m);
         return;
     }
-    if (!has_version(body, version)) {
+
+    int16_t known = body_version(r, body, version);
+    if (known < 0) {
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_VERSION,
-                       "%s v%d is not known (only %d to %d)", api->name, version,
-                       body->versions.first, body->versions.last);
+                       "%s v%d is not known (only %d to %d)", api->name, version, body->versions.first,
+                       body->versions.last);
         show_undecoded(m, r->offset);
         return;
     }
-    if (body->fallback >= 0 && version != body->fallback && !kafka_fits(r->tvb, r->pinfo, r->offset, body, version) &&
-        kafka_fits(r->tvb, r->pinfo, r->offset, body, body->fallback)) {
+    if (known != version)
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_FALLBACK,
-                       "The broker does not know %s v%d and answers in v%d", api->name, version,
-                       body->fallback);
-        version = body->fallback;
-    }
-    kafka_read_message(r, m->tree, body, version);
+                       "The broker does not know %s v%d and answers in v%d", api->name, version, known);
+    kafka_read_message(r, m->tree, body, known);
     show_rest(m);
 }
 
