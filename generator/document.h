@@ -15,7 +15,7 @@
 typedef struct document document;
 
 /**
- * Reads strict JSON, but for // comments. `file` is what errors call it; it must live as long as `d`
+ * Reads strict JSON, but for comments. `file` is what errors call it; it must live as long as `d`
  * (diag_file). Bad UTF-8, bad JSON, nesting without end and a root that is not an object are errors and give NULL.
  * A key that stands twice in an object is an error too, but the rest of the file can be looked at.
  */

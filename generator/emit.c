@@ -6,8 +6,6 @@
 
 #include "emit.h"
 
-#include <string.h>
-
 #include "emit_parts.h"
 
 part
@@ -154,6 +152,7 @@ emit_message(const message *m, const names *n, output *o)
     writer_line(w, "#include \"messages.h\"");
     writer_blank(w);
     emit_variables(w, m);
+    emit_bits(w, m);
     for (unsigned i = 0; i < parts->len; i++)
         emit_part(w, parts->pdata[i]);
     emit_registration(w, m, n);
@@ -199,6 +198,7 @@ emit(const model *m, const names *n, output *o)
             emit_message(one, n, o);
     }
     emit_index(m, n, o);
+    emit_content(m, o);
     emit_roles(n, o);
     emit_sources(o);
 }

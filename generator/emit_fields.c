@@ -8,10 +8,7 @@
 
 #include "emit_parts.h"
 
-typedef void (*each_field)(writer *w, const field *f, const names *n);
-
-/* All fields that have an item, part by part; the message's own come last. */
-static void
+void
 for_each_field(writer *w, const message *m, const names *n, each_field each)
 {
     GPtrArray *parts = message_parts(m);
@@ -32,6 +29,24 @@ emit_variable(writer *w, const field *f, const names *n)
     if (field_has_elements(f))
         writer_line(w, "static int hf_%s_count = -1;", f->c_name);
     writer_line(w, "static int hf_%s = -1;", f->c_name);
+    for (unsigned i = 0; f->bits && i < f->bits->len; i++)
+        writer_line(w, "static int hf_%s = -1;", ((const bit_field *)f->bits->pdata[i])->c_name);
+}
+
+static void
+emit_tree_variable(writer *w, const field *f, const names *n)
+{
+    (void)n;
+    if (f->bits)
+        writer_line(w, "static int ett_%s_bits = -1;", f->c_name);
+}
+
+static void
+emit_tree_address(writer *w, const field *f, const names *n)
+{
+    (void)n;
+    if (f->bits)
+        writer_line(w, "    &ett_%s_bits,", f->c_name);
 }
 
 void
@@ -44,19 +59,20 @@ emit_variables(writer *w, const message *m)
     writer_blank(w);
     for (unsigned i = 0; i < parts->len; i++)
         writer_line(w, "static int ett_%s = -1;", ((const part *)parts->pdata[i])->c_name);
+    for_each_field(w, m, NULL, emit_tree_variable);
     writer_blank(w);
     g_ptr_array_unref(parts);
 }
 
 void
 emit_item(writer *w, const char *c_name, const char *label, const char *filter, const char *type,
-          const char *base, const char *strings, const char *blurb)
+          const char *base, const char *strings, guint32 mask, const char *blurb)
 {
     char *quoted_label = writer_quote(label);
     char *quoted_blurb = writer_quote(blurb);
     char *label_line = g_strdup_printf("{ %s,", quoted_label);
     char *filter_line = g_strdup_printf("\"%s\",", filter);
-    char *type_line = g_strdup_printf("%s, %s, %s, 0,", type, base, strings);
+    char *type_line = g_strdup_printf(mask ? "%s, %s, %s, 0x%x," : "%s, %s, %s, %u,", type, base, strings, mask);
     char *blurb_line = g_strdup_printf("%s, HFILL } },", quoted_blurb);
     gsize names_length = strlen("      ") + strlen(label_line) + 1 + strlen(filter_line);
 
@@ -80,13 +96,16 @@ display_of(const names *n, const char *format)
 {
     switch (names_format(n, format)) {
     case FORMAT_ENUM:
-        return (display){ "BASE_DEC", g_strdup_printf("VALS(kafka_%s_values)", format) };
+        return (display){ names_are_exceptions(n, format) ? "BASE_DEC|BASE_SPECIAL_VALS" : "BASE_DEC",
+                          g_strdup_printf("VALS(kafka_%s_values)", format) };
     case FORMAT_BITS:
         return (display){ "BASE_CUSTOM", g_strdup_printf("CF_FUNC(kafka_format_%s)", format) };
     case FORMAT_API_KEY:
         return (display){ "BASE_DEC", g_strdup("VALS(kafka_api_values)") };
     case FORMAT_TIMESTAMP:
         return (display){ "BASE_CUSTOM", g_strdup("CF_FUNC(kafka_format_timestamp)") };
+    case FORMAT_OFFSET_TIME:
+        return (display){ "BASE_CUSTOM", g_strdup("CF_FUNC(kafka_format_offset_time)") };
     case FORMAT_MS:
         return (display){ "BASE_DEC|BASE_UNIT_STRING", g_strdup("UNS(&units_milliseconds)") };
     case FORMAT_SECONDS:
@@ -120,7 +139,7 @@ emit_simple_item(writer *w, const field *f, const names *n)
     if (types[f->kind].number)
         shown = display_of(n, f->format);
     emit_item(w, f->c_name, f->label, f->filter, types[f->kind].type, shown.base,
-              shown.strings ? shown.strings : "NULL", f->blurb);
+              shown.strings ? shown.strings : "NULL", 0, f->blurb);
     g_free(shown.strings);
 }
 
@@ -131,13 +150,18 @@ emit_field_items(writer *w, const field *f, const names *n)
         bool elements = field_has_elements(f);
         char *c_name = g_strconcat(f->c_name, elements ? "_count" : NULL, NULL);
         char *filter = g_strconcat(f->filter, elements ? ".count" : NULL, NULL);
-        emit_item(w, c_name, f->label, filter, "FT_INT32", "BASE_DEC|BASE_UNIT_STRING", "UNS(&kafka_units_elements)",
-                  f->blurb);
+        if (f->length == LENGTH_REST)
+            emit_item(w, c_name, f->label, filter, "FT_NONE", "BASE_NONE", "NULL", 0, f->blurb);
+        else
+            emit_item(w, c_name, f->label, filter, "FT_INT32", "BASE_DEC|BASE_UNIT_STRING",
+                      "UNS(&kafka_units_elements)", 0, f->blurb);
         g_free(c_name);
         g_free(filter);
     }
     if (!f->array || field_has_elements(f))
         emit_simple_item(w, f, n);
+    if (f->bits)
+        emit_bit_items(w, f);
 }
 
 void
@@ -147,7 +171,7 @@ emit_registration(writer *w, const message *m, const names *n)
 
     writer_line(w, "static hf_register_info %s_fields[] = {", m->c_name);
     writer_indent(w);
-    emit_item(w, m->c_name, m->label, m->filter, "FT_NONE", "BASE_NONE", "NULL", m->blurb);
+    emit_item(w, m->c_name, m->label, m->filter, "FT_NONE", "BASE_NONE", "NULL", 0, m->blurb);
     for_each_field(w, m, n, emit_field_items);
     writer_outdent(w);
     writer_line(w, "};");
@@ -156,6 +180,7 @@ emit_registration(writer *w, const message *m, const names *n)
     writer_line(w, "static int *const %s_trees[] = {", m->c_name);
     for (unsigned i = 0; i < parts->len; i++)
         writer_line(w, "    &ett_%s,", ((const part *)parts->pdata[i])->c_name);
+    for_each_field(w, m, NULL, emit_tree_address);
     writer_line(w, "};");
     writer_blank(w);
     g_ptr_array_unref(parts);

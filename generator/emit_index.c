@@ -28,17 +28,35 @@ compare_keys(gconstpointer a, gconstpointer b)
     return (*x)->api_key - (*y)->api_key;
 }
 
-/* The requests or responses, by API key. */
+/* schemas/legacy/ has a protocol of its own, with its own API keys. */
+static bool
+is_legacy(const message *m)
+{
+    return g_strcmp0(m->folder, "legacy") == 0;
+}
+
+/* The requests or responses of a protocol, by API key. */
 static GPtrArray *
-of_kind(const GPtrArray *messages, message_kind kind)
+of_kind(const GPtrArray *messages, bool legacy, message_kind kind)
 {
     GPtrArray *found = g_ptr_array_new();
     for (unsigned i = 0; i < messages->len; i++) {
-        if (((const message *)messages->pdata[i])->kind == kind)
+        const message *m = messages->pdata[i];
+        if (m->kind == kind && is_legacy(m) == legacy)
             g_ptr_array_add(found, messages->pdata[i]);
     }
     g_ptr_array_sort(found, compare_keys);
     return found;
+}
+
+static bool
+has_legacy(const GPtrArray *messages)
+{
+    for (unsigned i = 0; i < messages->len; i++) {
+        if (is_legacy(messages->pdata[i]))
+            return true;
+    }
+    return false;
 }
 
 /* FetchRequest is a message of Fetch. */
@@ -71,23 +89,75 @@ messages_header(const GPtrArray *messages, const names *n)
     writer_line(w, "extern const kafka_api kafka_apis[];");
     writer_line(w, "extern const unsigned kafka_api_count;");
     writer_line(w, "extern const value_string kafka_api_values[];");
+    if (has_legacy(messages)) {
+        writer_blank(w);
+        writer_line(w, "/** By request type of Kafka 0.7; a request that is never answered has no response. */");
+        writer_line(w, "extern const kafka_api kafka_legacy_apis[];");
+        writer_line(w, "extern const unsigned kafka_legacy_api_count;");
+    }
     if (n->enums->len > 0)
         writer_blank(w);
     for (unsigned i = 0; i < n->enums->len; i++)
         writer_line(w, "extern const value_string kafka_%s_values[];", ((const value_set *)n->enums->pdata[i])->name);
     if (n->bits->len > 0)
         writer_blank(w);
-    for (unsigned i = 0; i < n->bits->len; i++)
-        writer_line(w, "void kafka_format_%s(char *out, uint32_t value);", ((const value_set *)n->bits->pdata[i])->name);
+    for (unsigned i = 0; i < n->bits->len; i++) {
+        const value_set *set = n->bits->pdata[i];
+        writer_line(w, "void kafka_format_%s(char *out, uint32_t value);", set->name);
+    }
     writer_blank(w);
     writer_line(w, "#endif");
     return w;
 }
 
+static char *
+response_address(const message *request, const GPtrArray *responses)
+{
+    for (unsigned i = 0; i < responses->len; i++) {
+        const message *response = responses->pdata[i];
+        if (response->api_key == request->api_key)
+            return g_strdup_printf("&kafka_%s", response->c_name);
+    }
+    return g_strdup("NULL");
+}
+
+static void
+emit_apis(writer *w, const char *table, const GPtrArray *requests, const GPtrArray *responses)
+{
+    int count = 0;
+
+    writer_line(w, "const kafka_api kafka_%ss[] = {", table);
+    writer_indent(w);
+    for (unsigned i = 0; i < requests->len; i++) {
+        const message *request = requests->pdata[i];
+        char *name = api_name(request);
+        char *head = g_strdup_printf("[%d] = { ", request->api_key);
+        char *quoted = writer_quote(name);
+        char *request_name = g_strdup_printf("&kafka_%s", request->c_name);
+        char *response_name = response_address(request, responses);
+        writer_list(w, head, (const char *const[]){ quoted, request_name, response_name, NULL }, " },");
+        count = request->api_key + 1;
+        g_free(name);
+        g_free(head);
+        g_free(quoted);
+        g_free(request_name);
+        g_free(response_name);
+    }
+    if (requests->len == 0)
+        writer_line(w, "{ NULL, NULL, NULL },");
+    writer_outdent(w);
+    writer_line(w, "};");
+    writer_line(w, "const unsigned kafka_%s_count = %d;", table, count);
+}
+
 static writer *
-index_source(const GPtrArray *messages, const GPtrArray *requests, const GPtrArray *responses)
+index_source(const GPtrArray *messages)
 {
     writer *w = writer_new();
+    GPtrArray *requests = of_kind(messages, false, MESSAGE_REQUEST);
+    GPtrArray *responses = of_kind(messages, false, MESSAGE_RESPONSE);
+    GPtrArray *legacy_requests = of_kind(messages, true, MESSAGE_REQUEST);
+    GPtrArray *legacy_responses = of_kind(messages, true, MESSAGE_RESPONSE);
 
     emit_head(w, "schemas/");
     writer_line(w, "#include \"messages.h\"");
@@ -101,30 +171,15 @@ index_source(const GPtrArray *messages, const GPtrArray *requests, const GPtrArr
     writer_line(w, "const unsigned kafka_message_count = %u;", messages->len);
     writer_blank(w);
 
-    int count = 0;
-    writer_line(w, "const kafka_api kafka_apis[] = {");
-    writer_indent(w);
-    for (unsigned i = 0; i < requests->len; i++) {
-        const message *request = requests->pdata[i];
-        const message *response = responses->pdata[i];
-        char *name = api_name(request);
-        char *head = g_strdup_printf("[%d] = { ", request->api_key);
-        char *quoted = writer_quote(name);
-        char *request_name = g_strdup_printf("&kafka_%s", request->c_name);
-        char *response_name = g_strdup_printf("&kafka_%s", response->c_name);
-        writer_list(w, head, (const char *const[]){ quoted, request_name, response_name, NULL }, " },");
-        count = request->api_key + 1;
-        g_free(name);
-        g_free(head);
-        g_free(quoted);
-        g_free(request_name);
-        g_free(response_name);
+    emit_apis(w, "api", requests, responses);
+    if (legacy_requests->len > 0) {
+        writer_blank(w);
+        emit_apis(w, "legacy_api", legacy_requests, legacy_responses);
     }
-    if (requests->len == 0)
-        writer_line(w, "{ NULL, NULL, NULL },");
-    writer_outdent(w);
-    writer_line(w, "};");
-    writer_line(w, "const unsigned kafka_api_count = %d;", count);
+    g_ptr_array_free(requests, TRUE);
+    g_ptr_array_free(responses, TRUE);
+    g_ptr_array_free(legacy_requests, TRUE);
+    g_ptr_array_free(legacy_responses, TRUE);
     return w;
 }
 
@@ -193,14 +248,12 @@ void
 emit_index(const model *m, const names *n, output *o)
 {
     GPtrArray *messages = valid_messages(m);
-    GPtrArray *requests = of_kind(messages, MESSAGE_REQUEST);
-    GPtrArray *responses = of_kind(messages, MESSAGE_RESPONSE);
+    GPtrArray *requests = of_kind(messages, false, MESSAGE_REQUEST);
 
     output_add(o, "messages.h", messages_header(messages, n));
-    output_add(o, "index.c", index_source(messages, requests, responses));
+    output_add(o, "index.c", index_source(messages));
     output_add(o, "values.c", values_source(requests, n));
 
     g_ptr_array_free(messages, TRUE);
     g_ptr_array_free(requests, TRUE);
-    g_ptr_array_free(responses, TRUE);
 }

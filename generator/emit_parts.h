@@ -41,9 +41,19 @@ void emit_variables(writer *w, const message *m);
 /** Their arrays, for registration. */
 void emit_registration(writer *w, const message *m, const names *n);
 
-/** What a field of the tree shows: `{ "label", "filter", FT_X, BASE_X, strings, 0, "blurb", HFILL }` in its braces. */
+/** The constants that tell the reader what the bits of a message's fields are. */
+void emit_bits(writer *w, const message *m);
+
+/** The items of a field's bits, for registration. */
+void emit_bit_items(writer *w, const field *f);
+
+/** What an item shows: `{ "label", "filter", FT_X, BASE_X, strings, mask, "blurb", HFILL }` in its braces. */
 void emit_item(writer *w, const char *c_name, const char *label, const char *filter, const char *type,
-               const char *base, const char *strings, const char *blurb);
+               const char *base, const char *strings, guint32 mask, const char *blurb);
+
+/** Calls `each` for all fields of a message that have an item, part by part; the message's own come last. */
+typedef void (*each_field)(writer *w, const field *f, const names *n);
+void for_each_field(writer *w, const message *m, const names *n, each_field each);
 
 /** How numbers with this "format" are shown. */
 typedef struct {
@@ -58,6 +68,8 @@ char *role_constant(const char *role_name);
 
 /** roles.h, roles.c */
 void emit_roles(const names *n, output *o);
+/** contents.c */
+void emit_content(const model *m, output *o);
 /** messages.h, index.c, values.c */
 void emit_index(const model *m, const names *n, output *o);
 

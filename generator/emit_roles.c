@@ -43,8 +43,8 @@ roles_header(const names *n)
     writer_outdent(w);
     writer_line(w, "} kafka_role;");
     writer_blank(w);
-    writer_line(w, "/** The alias of a role's fields; NULL if it has none. */");
-    writer_line(w, "extern int *const kafka_role_alias[KAFKA_ROLE_COUNT];");
+    writer_line(w, "/** The aliases of a role's fields, NULL behind the last; NULL if it has none. */");
+    writer_line(w, "extern int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT];");
     writer_blank(w);
     writer_line(w, "extern hf_register_info kafka_alias_fields[];");
     writer_line(w, "extern const unsigned kafka_alias_field_count;");
@@ -63,8 +63,51 @@ emit_alias(writer *w, const names *n, const alias *a)
         shown = display_of(n, a->format);
     else if (g_str_equal(a->type, "FT_ABSOLUTE_TIME"))
         shown.base = "ABSOLUTE_TIME_UTC";
-    emit_item(w, a->c_name, a->label, a->filter, a->type, shown.base, shown.strings ? shown.strings : "NULL", blurb);
+    emit_item(w, a->c_name, a->label, a->filter, a->type, shown.base, shown.strings ? shown.strings : "NULL", 0, blurb);
     g_free(shown.strings);
+}
+
+/* The list of a role's aliases, if it has any. */
+static void
+emit_aliases_of(writer *w, const names *n, const role *r)
+{
+    GPtrArray *aliases = names_aliases(n, r->name);
+    GPtrArray *items = g_ptr_array_new_with_free_func(g_free);
+    char *head = g_strdup_printf("static int *const %s_aliases[] = { ", r->name);
+
+    for (unsigned i = 0; i < aliases->len; i++)
+        g_ptr_array_add(items, g_strconcat("&hf_", ((const alias *)aliases->pdata[i])->c_name, NULL));
+    g_ptr_array_add(items, g_strdup("NULL"));
+    g_ptr_array_add(items, NULL);
+    if (aliases->len > 0)
+        writer_list(w, head, (const char *const *)items->pdata, " };");
+    g_free(head);
+    g_ptr_array_free(items, TRUE);
+    g_ptr_array_free(aliases, TRUE);
+}
+
+static void
+emit_role_aliases(writer *w, const names *n)
+{
+    for (unsigned i = 0; i < n->roles->len; i++)
+        emit_aliases_of(w, n, n->roles->pdata[i]);
+    if (n->aliases->len > 0)
+        writer_blank(w);
+
+    writer_line(w, "int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT] = {");
+    if (n->aliases->len == 0)
+        writer_line(w, "    [KAFKA_NO_ROLE] = NULL,");
+    for (unsigned i = 0; i < n->roles->len; i++) {
+        const role *r = n->roles->pdata[i];
+        GPtrArray *aliases = names_aliases(n, r->name);
+        char *constant = role_constant(r->name);
+        if (aliases->len > 0)
+            writer_line(w, "    [%s] = %s_aliases,", constant, r->name);
+        g_free(constant);
+        g_ptr_array_free(aliases, TRUE);
+    }
+    writer_line(w, "};");
+    writer_blank(w);
 }
 
 static writer *
@@ -80,20 +123,7 @@ roles_source(const names *n)
     if (n->aliases->len > 0)
         writer_blank(w);
 
-    writer_line(w, "int *const kafka_role_alias[KAFKA_ROLE_COUNT] = {");
-    if (n->aliases->len == 0)
-        writer_line(w, "    [KAFKA_NO_ROLE] = NULL,");
-    for (unsigned i = 0; i < n->roles->len; i++) {
-        const role *r = n->roles->pdata[i];
-        const alias *a = names_alias(n, r->name);
-        char *constant = role_constant(r->name);
-        if (a)
-            writer_line(w, "    [%s] = &hf_%s,", constant, a->c_name);
-        g_free(constant);
-    }
-    writer_line(w, "};");
-    writer_blank(w);
-
+    emit_role_aliases(w, n);
     writer_line(w, "hf_register_info kafka_alias_fields[] = {");
     writer_indent(w);
     for (unsigned i = 0; i < n->aliases->len; i++)

@@ -14,6 +14,7 @@
 typedef struct {
     const field *field;
     versions range;                     /* as the schema says it */
+    bool is_tagged;
 } piece;
 
 static int
@@ -25,14 +26,14 @@ compare_tags(gconstpointer a, gconstpointer b)
     return order ? order : x->range.first - y->range.first;
 }
 
-/* The pieces that are there in some version of `p`: the plain ones in the order of the wire, or the tagged ones by tag. */
+/* Those that are there in some version of `p`: the plain ones in the order of the wire, or the tagged ones by tag. */
 static GArray *
 pieces_of(const part *p, bool tagged)
 {
     GArray *pieces = g_array_new(FALSE, FALSE, sizeof(piece));
     for (unsigned i = 0; i < p->fields->len; i++) {
         const field *f = p->fields->pdata[i];
-        piece one = { f, tagged ? field_tagged(f) : field_plain(f) };
+        piece one = { f, tagged ? field_tagged(f) : field_plain(f), tagged };
         if (!versions_empty(versions_intersect(one.range, p->present)))
             g_array_append_val(pieces, one);
     }
@@ -113,6 +114,10 @@ static const char *const readers[] = {
     [TYPE_BYTES] = "bytes", [TYPE_RECORDS] = "records",
 };
 
+static const char *const bit_readers[] = {
+    [TYPE_INT8] = "bits8", [TYPE_INT16] = "bits16", [TYPE_INT32] = "bits32",
+};
+
 static char *
 reader_of(const field *f)
 {
@@ -120,35 +125,51 @@ reader_of(const field *f)
         return g_strdup(f->array ? "structs" : "struct");
     if (f->array)
         return g_strdup("array");
-    return g_strconcat(readers[f->kind], f->has_flexible ? "_int16" : NULL, NULL);
+    return g_strdup(f->bits ? bit_readers[f->kind] : readers[f->kind]);
 }
 
-static void
-emit_call(writer *w, const field *f, bool nullable)
+/* What a reader's name has behind it for a length that the version does not decide. */
+static char *
+length_suffix(const field *f)
 {
+    if (f->has_flexible)
+        return g_strdup("_int16");
+    return f->length == LENGTH_BY_VERSION ? g_strdup("") : g_strconcat("_", length_name(f->length), NULL);
+}
+
+/* `nullable` may be false for a piece that is null in other versions. */
+static void
+emit_call(writer *w, const piece *one, bool nullable)
+{
+    const field *f = one->field;
     char *reader = reader_of(f);
-    bool one_struct = f->kind == TYPE_STRUCT && !f->array && !nullable;
-    char *head = g_strdup_printf("kafka_%s%s(", nullable ? "nullable_" : one_struct ? "one_" : "", reader);
+    bool is_struct = f->kind == TYPE_STRUCT && !f->array;
+    bool one_struct = is_struct && !nullable;
+    char *suffix = is_struct && nullable && one->is_tagged ? g_strdup("_tagged") : length_suffix(f);
+    char *head = g_strdup_printf("kafka_%s%s%s(", nullable ? "nullable_" : one_struct ? "one_" : "", reader, suffix);
     char *hf = g_strdup_printf("hf_%s%s", f->c_name, field_has_elements(f) ? "_count" : "");
     char *constant = role_constant(f->role ? f->role : "no_role");
     char *element = f->kind != TYPE_STRUCT ? g_strdup_printf("kafka_%s", readers[f->kind]) : NULL;
     char *element_hf = g_strdup_printf("hf_%s", f->c_name);
     char *contained = f->structure ? g_strdup_printf("&%s", f->structure->c_name) : NULL;
+    char *bits = f->bits ? g_strdup_printf("&%s_bits", f->c_name) : NULL;
 
     if (f->kind == TYPE_STRUCT)
         writer_list(w, head, (const char *const[]){ "r", "tree", hf, contained, NULL }, ");");
     else if (f->array)
         writer_list(w, head, (const char *const[]){ "r", "tree", hf, element, element_hf, constant, NULL }, ");");
     else
-        writer_list(w, head, (const char *const[]){ "r", "tree", hf, constant, NULL }, ");");
+        writer_list(w, head, (const char *const[]){ "r", "tree", hf, constant, bits, NULL }, ");");
 
     g_free(reader);
+    g_free(suffix);
     g_free(head);
     g_free(hf);
     g_free(constant);
     g_free(element);
     g_free(element_hf);
     g_free(contained);
+    g_free(bits);
 }
 
 /* The condition under which a piece is nullable; *nullable tells whether it ever is. */
@@ -168,14 +189,14 @@ emit_read(writer *w, const piece *one, versions known)
     if (condition) {
         writer_line(w, "if (%s)", condition);
         writer_indent(w);
-        emit_call(w, one->field, true);
+        emit_call(w, one, true);
         writer_outdent(w);
         writer_line(w, "else");
         writer_indent(w);
-        emit_call(w, one->field, false);
+        emit_call(w, one, false);
         writer_outdent(w);
     } else {
-        emit_call(w, one->field, nullable);
+        emit_call(w, one, nullable);
     }
     g_free(condition);
 }
@@ -256,19 +277,26 @@ emit_case(writer *w, const piece *one, versions known)
     g_free(absent);
 }
 
-/* Different fields have had this tag. */
+/* Different fields have had this tag, in the order of their versions. */
 static void
 emit_shared_case(writer *w, const piece *pieces, unsigned count, versions known)
 {
+    versions left = known;
     for (unsigned i = 0; i < count; i++) {
-        char *condition = versions_condition(pieces[i].range, known, "r->version");
+        char *condition = versions_condition(pieces[i].range, left, "r->version");
+        if (!condition) {
+            emit_case(w, &pieces[i], left);
+            return;
+        }
         writer_line(w, "if (%s) {", condition);
         writer_indent(w);
-        emit_read(w, &pieces[i], known);
+        emit_read(w, &pieces[i], left);
         writer_line(w, "return true;");
         writer_outdent(w);
         writer_line(w, "}");
         g_free(condition);
+        if (pieces[i].range.first <= left.first)
+            left.first = pieces[i].range.last + 1;
     }
     writer_line(w, "return false;");
 }

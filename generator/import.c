@@ -35,11 +35,11 @@ history_free(gpointer data)
     g_free(h);
 }
 
-/** The folder that import writes a message to; NULL: it does not. */
+/** The folder that import writes a message to. */
 static const char *
 folder_of(const message *m)
 {
-    return m->kind == MESSAGE_DATA ? NULL : "rpc";
+    return m->kind == MESSAGE_DATA ? "data" : "rpc";
 }
 
 /** What makes messages of several releases the same one: names change, keys do not. For the caller to free. */
@@ -96,8 +96,6 @@ collect_histories(diag *d, const GPtrArray *releases)
             edition e = { m, is_unstable(r, m) };
             history *h;
 
-            if (!folder_of(m))
-                continue;
             h = find_history(histories, m, true);
             if (g_hash_table_add(in_release, h))
                 g_array_append_val(h->editions, e);
@@ -144,10 +142,31 @@ add_headers(message *m)
     add_rule(m, flexible, VERSIONS_OPEN, plain + 1);
 }
 
+/** Kafka's ControlRecordType and what it writes for each. */
+static void
+add_control_types(message *m)
+{
+    static const struct {
+        const char *name;
+        int type;
+    } known[] = {
+        { "EndTxnMarker", 0 },          /* ABORT */
+        { "EndTxnMarker", 1 },          /* COMMIT */
+        { "LeaderChangeMessage", 2 }, { "SnapshotHeaderRecord", 3 }, { "SnapshotFooterRecord", 4 },
+        { "KRaftVersionRecord", 5 }, { "VotersRecord", 6 },
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(known); i++) {
+        if (strcmp(m->name, known[i].name) == 0)
+            g_array_append_val(m->control_types, known[i].type);
+    }
+}
+
 static void
 add_facts(message *m)
 {
     add_headers(m);
+    add_control_types(m);
     if (m->kind == MESSAGE_RESPONSE && m->api_key == API_VERSIONS)
         m->fallback = 0;                /* KIP-511 */
 }
@@ -293,7 +312,7 @@ find_held(GHashTable *histories, const model *held)
 {
     for (unsigned i = 0; i < held->messages->len; i++) {
         const message *m = g_ptr_array_index(held->messages, i);
-        history *h = strcmp(m->folder, "rpc") == 0 ? find_history(histories, m, false) : NULL;
+        history *h = strcmp(m->folder, folder_of(m)) == 0 ? find_history(histories, m, false) : NULL;
 
         if (h)
             h->held = m;

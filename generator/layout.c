@@ -213,6 +213,8 @@ build_field(builder *b, const part *p, const char *where)
     f->tag = versions_empty(f->tagged) ? -1 : p->tag;
     f->has_flexible = source->has_flexible;
     f->flexible = source->flexible;
+    f->length = source->length;
+    f->bits = source->bits ? g_ptr_array_ref(source->bits) : NULL;
     f->default_value = g_strdup(source->default_value);
     f->default_is_string = source->default_is_string;
     f->map_key = source->map_key;
@@ -315,6 +317,8 @@ layout_message(diag *d, const layout *l, const message *newest, version_set vali
     m->at = newest->at;
     m->folder = g_strdup(newest->folder);
     m->kind = newest->kind;
+    m->content = newest->content;
+    m->topic = g_strdup(newest->topic);
     m->name = g_strdup(newest->name);
     m->api_key = newest->api_key;
     m->valid = range_of(&b, valid, VERSIONS_NONE, m->at, m->name, m->name);

@@ -24,7 +24,7 @@ static const char usage[] =
     "kafka-gen dump SCHEMAS_DIR\n"
     "    prints what the schemas say, with the names that the code has for it\n"
     "kafka-gen import [--skip RELEASE/FILE.json]... JAR... SCHEMAS_DIR\n"
-    "    writes SCHEMAS_DIR/rpc/*.json from the schemas in Kafka's jars, of one release or several\n"
+    "    writes SCHEMAS_DIR/{rpc,data}/*.json from the schemas in Kafka's jars, of one release or several\n"
     "\n"
     "Exit status: 0 done, 1 errors in schemas (all are printed, nothing is written), 2 anything else.\n";
 

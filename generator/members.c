@@ -127,7 +127,7 @@ member_is_name(const char *text)
 {
     if (!g_ascii_isalpha(*text))
         return false;
-    while (g_ascii_isalnum(*text))
+    while (g_ascii_isalnum(*text) || *text == '_')
         text++;
     return *text == '\0';
 }
@@ -163,7 +163,7 @@ member_element(cursor *outer, JsonArray *array, unsigned i, const char *name)
 
     if (JSON_NODE_HOLDS_OBJECT(node))
         return json_node_get_object(node);
-    diag_error(outer->d, member_place(outer, name), outer->where, "element %u of \"%s\" must be an object, not %s", i + 1, name,
-               document_kind(node));
+    diag_error(outer->d, member_place(outer, name), outer->where, "element %u of \"%s\" must be an object, not %s",
+               i + 1, name, document_kind(node));
     return NULL;
 }

@@ -32,7 +32,7 @@ void member_versions(cursor *c, const char *name, bool required, versions *v);
 /** The member "name", which must be there: a letter, then letters and digits. */
 const char *member_name(cursor *c);
 
-/** The object that is an array's element. Anything else is an error about the array, the member `name`, and gives NULL. */
+/** The object that is an array's element. Anything else is an error about the array, the member `name`; NULL then. */
 JsonObject *member_element(cursor *c, JsonArray *array, unsigned i, const char *name);
 
 /** Every key that is not in `known`, which ends with NULL, is an error. */

@@ -5,7 +5,7 @@
  */
 
 #include "merge.h"
-#include "layout.h"
+#include "pairs.h"
 
 /** An older release's layout being merged into that of the newer ones. */
 typedef struct {
@@ -25,8 +25,7 @@ static void merge_blocks(merger *m, block *into, const block *from);
 static void G_GNUC_PRINTF(4, 5)
 disagree(merger *m, const block *b, place at, const char *format, ...)
 {
-    char *where = b->source ? g_strdup_printf("%s.%s", m->newest->name, b->source->name)
-                            : g_strdup(m->newest->name);
+    char *where = b->source ? g_strdup_printf("%s.%s", m->newest->name, b->source->name) : g_strdup(m->newest->name);
     va_list arguments;
     char *text;
 
@@ -39,51 +38,11 @@ disagree(merger *m, const block *b, place at, const char *format, ...)
     m->ok = false;
 }
 
-/** Whether two fields are alike on the wire, but for what is in a struct. */
-static bool
-same_type(const part *a, const part *b)
-{
-    return a->source->kind == b->source->kind && a->source->array == b->source->array &&
-           a->source->has_flexible == b->source->has_flexible &&
-           versions_equal(a->source->flexible, b->source->flexible);
-}
-
 /** A null struct is a byte of its own; elsewhere null is a value that a length can have anyway. */
 static bool
 has_null_marker(const part *p, int version)
 {
     return p->source->kind == TYPE_STRUCT && !p->source->array && set_has(p->nullable, version);
-}
-
-static bool
-is_plain(const part *p, int version)
-{
-    return set_has(p->present & ~p->tagged, version);
-}
-
-/** The next plain part of a version from *i on, which moves behind it; NULL at the end. */
-static part *
-next_plain(const block *b, unsigned *i, int version)
-{
-    while (*i < b->parts->len) {
-        part *p = g_ptr_array_index(b->parts, (*i)++);
-
-        if (is_plain(p, version))
-            return p;
-    }
-    return NULL;
-}
-
-static part *
-find_tag(const block *b, int tag, int version)
-{
-    for (unsigned i = 0; i < b->parts->len; i++) {
-        part *p = g_ptr_array_index(b->parts, i);
-
-        if (set_has(p->tagged, version) && p->tag == tag)
-            return p;
-    }
-    return NULL;
 }
 
 /** Two parts that are at the same place of a version. */
@@ -92,9 +51,9 @@ compare_parts(merger *m, const block *from, const part *newer, const part *older
 {
     place at = newer->source->at;
 
-    if (!same_type(newer, older) || has_null_marker(newer, version) != has_null_marker(older, version)) {
-        disagree(m, from, older->source->at, "version %d: \"%s\" is %s%s, but \"%s\" in its place is %s%s in %s:%d", version,
-                 older->source->name, has_null_marker(older, version) ? "nullable " : "", older->source->type,
+    if (!part_same_type(newer, older) || has_null_marker(newer, version) != has_null_marker(older, version)) {
+        disagree(m, from, older->source->at, "version %d: \"%s\" is %s%s, but \"%s\" in its place is %s%s in %s:%d",
+                 version, older->source->name, has_null_marker(older, version) ? "nullable " : "", older->source->type,
                  newer->source->name, has_null_marker(newer, version) ? "nullable " : "", newer->source->type,
                  at.file, at.line);
         return false;
@@ -103,12 +62,6 @@ compare_parts(merger *m, const block *from, const part *newer, const part *older
         merge_blocks(m, newer->inner, older->inner);
     return true;
 }
-
-/**
- * What lies where in the versions that both have: of an older part the newer one for each version.
- * Row i is for the i-th part of the older block.
- */
-typedef part *row[LAYOUT_NEWEST + 1];
 
 /** What is in only one of the two blocks. */
 static bool
@@ -132,8 +85,8 @@ pair_plain(merger *m, const block *into, const block *from, int version, row *ro
     unsigned j = 0;
 
     for (;;) {
-        part *newer = next_plain(into, &i, version);
-        part *older = next_plain(from, &j, version);
+        part *newer = block_next_plain(into, &i, version);
+        part *older = block_next_plain(from, &j, version);
 
         if (!newer && !older)
             return true;
@@ -154,7 +107,7 @@ pair_tagged(merger *m, const block *into, const block *from, int version, row *r
 
         if (!set_has(older->tagged, version))
             continue;
-        newer = find_tag(into, older->tag, version);
+        newer = block_find_tag(into, older->tag, version);
         if (!newer)
             return report_missing(m, into, from, NULL, older, version);
         if (!compare_parts(m, from, newer, older, version))
@@ -162,81 +115,6 @@ pair_tagged(merger *m, const block *into, const block *from, int version, row *r
         rows[j][version] = newer;
     }
     return true;
-}
-
-/** The newer part that lies where an older one does in the version next to one of `near`; any version if that is empty. */
-static part *
-nearest_pair(const row *rows, unsigned i, version_set near)
-{
-    part *nearest = NULL;
-    int distance = LAYOUT_NEWEST + 1;
-
-    for (int version = 0; version <= LAYOUT_NEWEST; version++) {
-        if (!rows[i][version])
-            continue;
-        if (!near)
-            return rows[i][version];
-        for (int other = 0; other <= LAYOUT_NEWEST; other++) {
-            if (set_has(near, other) && ABS(other - version) < distance) {
-                distance = ABS(other - version);
-                nearest = rows[i][version];
-            }
-        }
-    }
-    return nearest;
-}
-
-static bool
-is_paired(const row *rows, unsigned count, const part *newer)
-{
-    for (unsigned i = 0; i < count; i++) {
-        for (int version = 0; version <= LAYOUT_NEWEST; version++) {
-            if (rows[i][version] == newer)
-                return true;
-        }
-    }
-    return false;
-}
-
-static unsigned
-index_of(const block *b, const part *p)
-{
-    unsigned i = 0;
-
-    while (i < b->parts->len && g_ptr_array_index(b->parts, i) != p)
-        i++;
-    return i;
-}
-
-/** The index in `into` of what the next plain part after the i-th is paired with: no later one can stand before it. */
-static unsigned
-next_anchor(const block *into, const block *from, const row *rows, unsigned i)
-{
-    while (++i < from->parts->len) {
-        const part *newer = nearest_pair(rows, i, 0);
-
-        if (newer && !newer->tagged)
-            return index_of(into, newer);
-    }
-    return into->parts->len;
-}
-
-/** A part of the same name and type, between the places `first` and `end` unless it is tagged. */
-static part *
-find_name(const block *into, const block *from, const row *rows, const part *older, version_set added,
-          unsigned first, unsigned end)
-{
-    for (unsigned i = 0; i < into->parts->len; i++) {
-        part *newer = g_ptr_array_index(into->parts, i);
-        versions joined;
-        bool right_place = (i >= first && i < end) || (newer->tagged && older->tagged);
-
-        if (right_place && g_strcmp0(newer->source->name, older->source->name) == 0 && same_type(newer, older) &&
-            !(newer->present & added) && set_range(newer->present | added, &joined) &&
-            (newer->tag == older->tag || newer->tag < 0 || older->tag < 0) && !is_paired(rows, from->parts->len, newer))
-            return newer;
-    }
-    return NULL;
 }
 
 /** The block of `into` for a struct of the older release whose field is not in the newer one. */
@@ -276,10 +154,10 @@ place_parts(merger *m, block *into, const block *from, const row *rows, version_
     for (unsigned i = 0; i < from->parts->len; i++) {
         const part *older = g_ptr_array_index(from->parts, i);
         version_set present = older->present & added;
-        part *newer = nearest_pair(rows, i, present);
+        part *newer = row_nearest(rows, i, present);
 
         if (present && !newer)
-            newer = find_name(into, from, rows, older, present, next, next_anchor(into, from, rows, i));
+            newer = rows_find_name(into, from, rows, older, present, next, rows_next_anchor(into, from, rows, i));
         if (present && (!newer || newer->present & present))
             newer = insert_part(m, into, older, next);
         if (present) {
@@ -293,7 +171,7 @@ place_parts(merger *m, block *into, const block *from, const row *rows, version_
         }
         homes[i] = newer;
         if (newer && !older->tagged)
-            next = MAX(next, index_of(into, newer) + 1);
+            next = MAX(next, block_index(into, newer) + 1);
     }
 }
 
@@ -309,9 +187,9 @@ check_order(merger *m, const block *into, const block *from, version_set added, 
         if (!set_has(added, version))
             continue;
         do {
-            const part *newer = next_plain(into, &i, version);
+            const part *newer = block_next_plain(into, &i, version);
 
-            older = next_plain(from, &j, version);
+            older = block_next_plain(from, &j, version);
             if (newer != (older ? homes[j - 1] : NULL)) {
                 disagree(m, from, older ? older->source->at : newer->source->at,
                          "version %d: no order of the fields suits this and the newer releases", version);

@@ -6,6 +6,15 @@
 
 #include "model.h"
 
+const char *
+length_name(length_form form)
+{
+    static const char *const names[] = {
+        [LENGTH_VARINT] = "varint", [LENGTH_INT16] = "int16", [LENGTH_INT32] = "int32", [LENGTH_REST] = "rest",
+    };
+    return names[form];
+}
+
 static void
 free_field(gpointer data)
 {
@@ -22,6 +31,25 @@ static void
 free_message(gpointer data)
 {
     message_free(data);
+}
+
+static void
+free_bit_field(gpointer data)
+{
+    bit_field *b = data;
+
+    g_free(b->name);
+    g_free(b->enumeration);
+    g_free(b->c_name);
+    g_free(b->filter);
+    g_free(b->blurb);
+    g_free(b);
+}
+
+GPtrArray *
+bit_array_new(void)
+{
+    return g_ptr_array_new_with_free_func(free_bit_field);
 }
 
 GPtrArray *
@@ -54,6 +82,8 @@ field_free(field *f)
     g_free(f->entity_type);
     if (f->fields)
         g_ptr_array_unref(f->fields);
+    if (f->bits)
+        g_ptr_array_unref(f->bits);
     g_free(f->label);
     g_free(f->c_name);
     g_free(f->filter);
@@ -92,6 +122,7 @@ message_new(void)
     m->valid = VERSIONS_NONE;
     m->flexible = VERSIONS_NONE;
     m->headers = g_array_new(FALSE, FALSE, sizeof(header_rule));
+    m->control_types = g_array_new(FALSE, FALSE, sizeof(int));
     m->fallback = -1;
     m->fields = field_array_new();
     m->common = g_ptr_array_new_with_free_func(free_structure);
@@ -114,6 +145,8 @@ message_free(message *m)
     g_ptr_array_unref(m->common);
     g_ptr_array_unref(m->fields);
     g_array_unref(m->headers);
+    g_array_unref(m->control_types);
+    g_free(m->topic);
     g_free(m->folder);
     g_free(m->name);
     g_free(m->c_name);

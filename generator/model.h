@@ -23,6 +23,31 @@ typedef enum {
     TYPE_STRUCT
 } type_kind;
 
+/** What is before a field and tells its length: "length". */
+typedef enum {
+    LENGTH_BY_VERSION,                  /* compact in flexible versions; else int16 for a string, int32 for the rest */
+    LENGTH_VARINT, LENGTH_INT16, LENGTH_INT32,
+    LENGTH_REST                         /* nothing: the field goes on to the end of the message */
+} length_form;
+
+/** "varint": as in a schema; NULL for LENGTH_BY_VERSION. */
+const char *length_name(length_form form);
+
+/** A part of a number: a member of "bits". */
+typedef struct {
+    place at;
+    char *name;                         /* as in the schema: isTransactional */
+    guint32 mask;
+    char *enumeration;                  /* "enum", or NULL */
+    versions present;                   /* "versions", VERSIONS_ALL by default */
+
+    /* name */
+    char *c_name;
+    char *filter;
+    char *blurb;
+    const char *role;                   /* or NULL; borrowed from the names */
+} bit_field;
+
 typedef struct structure structure;
 
 typedef struct {
@@ -35,6 +60,8 @@ typedef struct {
     int tag;                            /* -1: no "tag" */
     bool has_flexible;                  /* has "flexibleVersions" of its own (only "none", for strings) */
     versions flexible;
+    length_form length;
+    GPtrArray *bits;                    /* bit_field*, as in the schema, or NULL */
     char *default_value;                /* the text of "default", or NULL */
     bool default_is_string;             /* it was a JSON string */
     bool map_key;
@@ -70,6 +97,13 @@ struct structure {
 
 typedef enum { MESSAGE_REQUEST, MESSAGE_RESPONSE, MESSAGE_HEADER, MESSAGE_DATA } message_kind;
 
+/** What a message is in a topic of Kafka's own, or in none. */
+typedef enum {
+    CONTENT_NONE,
+    CONTENT_RECORD,                     /* "metadata": a value that says itself what it is */
+    CONTENT_KEY, CONTENT_VALUE          /* "coordinator-key", "coordinator-value" */
+} content_kind;
+
 /** From a version on, this header version: "headerVersions". */
 typedef struct {
     versions of;
@@ -78,15 +112,19 @@ typedef struct {
 
 typedef struct {
     place at;
-    char *folder;                       /* rpc, records, …: of schemas/ and generated/ */
+    char *folder;                       /* rpc, records, …: of schemas/ and generated/; its APIs are a protocol */
     message_kind kind;
+    content_kind content;
     char *name;                         /* FetchRequest */
-    int api_key;                        /* -1: none */
+    int api_key;                        /* -1: none; of content the number of its type */
+    char *topic;                        /* "topic" of content, or NULL */
+    GArray *control_types;              /* int: "controlTypes" */
     versions valid;
     versions flexible;
     bool unstable;                      /* "latestVersionUnstable" */
     GArray *headers;                    /* header_rule, by version */
     int fallback;                       /* "fallbackVersion", or -1 */
+    bool no_response;                   /* "noResponse": a request that is never answered */
     GPtrArray *fields;                  /* field*, of the message itself */
     GPtrArray *common;                  /* structure*: "commonStructs" */
 
@@ -110,6 +148,7 @@ message *message_new(void);
 structure *structure_new(void);         /* but without a list of fields */
 field *field_new(void);
 GPtrArray *field_array_new(void);       /* of field*, which it frees */
+GPtrArray *bit_array_new(void);         /* of bit_field*, which it frees */
 
 /*
  * A structure holds a reference to its list of fields: that of an inline struct

@@ -12,6 +12,7 @@
 typedef struct {
     const void *owner;                  /* struct or message that it was claimed for */
     const field *field;                 /* or NULL */
+    guint32 mask;                       /* of some of its bits; 0: the field itself */
     bool given;                         /* a filter name from names.json */
     char *where;
 } claim;
@@ -48,20 +49,20 @@ where_of(const message *m, const structure *s, const field *f)
 static bool
 may_share(const claim *a, const claim *b)
 {
-    if (!a->field || !b->field || a->field->kind != b->field->kind || a->field->array != b->field->array)
+    if (!a->field || !b->field || a->field->kind != b->field->kind || a->field->array != b->field->array ||
+        a->mask != b->mask)
         return false;
     return (a->given && b->given) || (a->owner == b->owner && g_str_equal(a->field->name, b->field->name));
 }
 
 /* Takes `text`. */
 static void
-take(const context *c, GHashTable *table, const char *kind, char *text, place at, const field *f, bool given)
+take(const context *c, GHashTable *table, const char *kind, char *text, place at, claim mine)
 {
-    const void *owner = c->structure ? (const void *)c->structure : c->message;
-    claim mine = { owner, f, given, NULL };
+    mine.owner = c->structure ? (const void *)c->structure : c->message;
     claim *other = g_hash_table_lookup(table, text);
     if (!other) {
-        mine.where = where_of(c->message, c->structure, f);
+        mine.where = where_of(c->message, c->structure, mine.field);
         g_hash_table_insert(table, text, g_memdup2(&mine, sizeof mine));
         return;
     }
@@ -73,13 +74,14 @@ take(const context *c, GHashTable *table, const char *kind, char *text, place at
 static void
 take_identifier(const context *c, place at, const field *f, const char *before, const char *c_name, const char *after)
 {
-    take(c, c->identifiers, "name in C", g_strconcat(before, c_name, after, NULL), at, f, false);
+    take(c, c->identifiers, "name in C", g_strconcat(before, c_name, after, NULL), at, (claim){ .field = f });
 }
 
 static void
 take_filter(const context *c, place at, const field *f, const char *filter, const char *after, bool given)
 {
-    take(c, c->filters, "filter name", g_strconcat(filter, after, NULL), at, f, given);
+    take(c, c->filters, "filter name", g_strconcat(filter, after, NULL), at,
+         (claim){ .field = f, .given = given });
 }
 
 /* The keys that fit a field, the least exact first, for the caller to free. */
@@ -149,6 +151,7 @@ format_fits(format_kind format, type_kind kind)
     case FORMAT_API_KEY:
         return is_integer(kind) && kind != TYPE_INT64 && kind != TYPE_VARLONG;
     case FORMAT_TIMESTAMP:
+    case FORMAT_OFFSET_TIME:
         return kind == TYPE_INT64;
     case FORMAT_MS:
     case FORMAT_SECONDS:
@@ -159,6 +162,51 @@ format_fits(format_kind format, type_kind kind)
     default:
         return true;
     }
+}
+
+/* Found in names.json and the glossary as Message.Struct.field.bit. */
+static void
+name_bit(const context *c, const field *f, bit_field *b, bool given)
+{
+    char *snake = names_snake(c->names, b->name);
+    char *owner = where_of(c->message, c->structure, f);
+    char *key = g_strdup_printf("%s.%s", owner, b->name);
+    field_names *entry = g_hash_table_lookup(c->names->fields, key);
+    keyed_text *description = g_hash_table_lookup(c->names->glossary, key);
+
+    b->c_name = g_strdup_printf("%s_%s", f->c_name, snake);
+    b->filter = g_strdup_printf("%s.%s", f->filter, snake);
+    if (entry) {
+        entry->used = true;
+        b->role = entry->attributes[ATTRIBUTE_ROLE].text;
+        if (entry->attributes[ATTRIBUTE_FORMAT].text || entry->attributes[ATTRIBUTE_FILTER].text)
+            diag_error(c->diag, entry->at, NULL, "\"%s\" is of a field's bits, which can only have a role", key);
+    }
+    if (description) {
+        description->used = true;
+        b->blurb = g_strdup(description->text);
+    } else {
+        diag_error(c->diag, b->at, c->where, "\"%s\" of field \"%s\" has no description in the glossary (%s)", b->name,
+                   f->name, key);
+    }
+    if (b->enumeration && names_format(c->names, b->enumeration) != FORMAT_ENUM)
+        diag_error(c->diag, b->at, c->where, "\"%s\": there is no enumeration \"%s\"", b->name, b->enumeration);
+
+    take_identifier(c, b->at, NULL, "hf_", b->c_name, "");
+    take(c, c->filters, "filter name", g_strdup(b->filter), b->at,
+         (claim){ .field = f, .mask = b->mask, .given = given });
+    g_free(snake);
+    g_free(owner);
+    g_free(key);
+}
+
+static void
+name_bits(const context *c, const field *f, bool given)
+{
+    take_identifier(c, f->at, NULL, "", f->c_name, "_bits");
+    take_identifier(c, f->at, NULL, "", f->c_name, "_bit");
+    for (unsigned i = 0; i < f->bits->len; i++)
+        name_bit(c, f, f->bits->pdata[i], given);
 }
 
 static void
@@ -192,6 +240,8 @@ name_field(const context *c, field *f, const char *c_owner, const char *filter_o
         take_identifier(c, f->at, f, "hf_", f->c_name, "_count");
         take_filter(c, f->at, f, f->filter, ".count", given);
     }
+    if (f->bits)
+        name_bits(c, f, given);
 }
 
 static void
@@ -257,9 +307,12 @@ name_message(context *c, message *m)
     c->structure = NULL;
     c->where = g_strdup(m->name);
 
-    m->label = g_strdup(m->name);
+    message_names *given = g_hash_table_lookup(c->names->messages, m->name);
+    if (given)
+        given->used = true;
+    m->label = g_strdup(given && given->label ? given->label : m->name);
     m->c_name = names_snake(c->names, m->name);
-    m->filter = g_strconcat("kafka.", m->c_name, NULL);
+    m->filter = given && given->filter ? g_strdup(given->filter) : g_strconcat("kafka.", m->c_name, NULL);
     keyed_text *entry = g_hash_table_lookup(c->names->glossary, m->name);
     if (entry)
         entry->used = true;
@@ -309,6 +362,12 @@ check_used(const context *c)
         const keyed_text *entry = value;
         if (!entry->used)
             diag_error(c->diag, entry->at, NULL, "\"%s\" fits no struct", (const char *)key);
+    }
+    g_hash_table_iter_init(&iter, c->names->messages);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const message_names *entry = value;
+        if (!entry->used)
+            diag_error(c->diag, entry->at, NULL, "\"%s\" fits no message", (const char *)key);
     }
     g_hash_table_iter_init(&iter, c->names->glossary);
     while (g_hash_table_iter_next(&iter, &key, &value)) {

@@ -59,6 +59,15 @@ free_keyed_text(void *data)
     g_free(entry);
 }
 
+static void
+free_message_names(void *data)
+{
+    message_names *entry = data;
+    g_free(entry->filter);
+    g_free(entry->label);
+    g_free(entry);
+}
+
 names *
 names_new(void)
 {
@@ -70,6 +79,7 @@ names_new(void)
     n->aliases = g_ptr_array_new_with_free_func(free_alias);
     n->fields = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_field_names);
     n->structs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_keyed_text);
+    n->messages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_message_names);
     n->glossary = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_keyed_text);
     return n;
 }
@@ -86,6 +96,7 @@ names_free(names *n)
     g_ptr_array_free(n->aliases, TRUE);
     g_hash_table_destroy(n->fields);
     g_hash_table_destroy(n->structs);
+    g_hash_table_destroy(n->messages);
     g_hash_table_destroy(n->glossary);
     g_free(n);
 }
@@ -118,8 +129,8 @@ names_format(const names *n, const char *format)
         const char *name;
         format_kind kind;
     } built_in[] = {
-        { "api_key", FORMAT_API_KEY }, { "timestamp", FORMAT_TIMESTAMP }, { "ms", FORMAT_MS },
-        { "seconds", FORMAT_SECONDS }, { "bytes", FORMAT_BYTES }, { "hex", FORMAT_HEX },
+        { "api_key", FORMAT_API_KEY }, { "timestamp", FORMAT_TIMESTAMP },
+        { "offset_time", FORMAT_OFFSET_TIME }, { "ms", FORMAT_MS }, { "seconds", FORMAT_SECONDS }, { "bytes", FORMAT_BYTES }, { "hex", FORMAT_HEX },
     };
     if (!format)
         return FORMAT_PLAIN;
@@ -130,18 +141,32 @@ names_format(const names *n, const char *format)
     return has_set(n->enums, format) ? FORMAT_ENUM : has_set(n->bits, format) ? FORMAT_BITS : FORMAT_UNKNOWN;
 }
 
-const alias *
-names_alias(const names *n, const char *role_name)
+bool
+names_are_exceptions(const names *n, const char *enumeration)
 {
-    for (unsigned i = 0; i < n->aliases->len; i++) {
-        const alias *a = n->aliases->pdata[i];
-        if (g_ptr_array_find_with_equal_func(a->roles, role_name, g_str_equal, NULL))
-            return a;
+    for (unsigned i = 0; i < n->enums->len; i++) {
+        const value_set *set = n->enums->pdata[i];
+        guint last = set->values->len - 1;
+        if (g_str_equal(set->name, enumeration))
+            return set->values->len > 0 && g_array_index(set->values, named_value, last).value <= 0;
     }
-    return NULL;
+    return false;
 }
 
-/* The length of the longest word of names.json that `text` starts with and that ends there or before an upper-case letter. */
+GPtrArray *
+names_aliases(const names *n, const char *role_name)
+{
+    GPtrArray *found = g_ptr_array_new();
+
+    for (unsigned i = 0; i < n->aliases->len; i++) {
+        alias *a = n->aliases->pdata[i];
+        if (g_ptr_array_find_with_equal_func(a->roles, role_name, g_str_equal, NULL))
+            g_ptr_array_add(found, a);
+    }
+    return found;
+}
+
+/* The length of the longest word that `text` starts with, and that ends with it or before an upper-case letter. */
 static size_t
 word_at(const names *n, const char *text, const char **snake)
 {

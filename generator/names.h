@@ -60,6 +60,14 @@ typedef struct {
     bool used;                          /* set by `name` */
 } field_names;
 
+/** What a key of "messages" says; each may be NULL. */
+typedef struct {
+    place at;
+    char *filter;                       /* kafka.legacy.fetch_request */
+    char *label;
+    bool used;                          /* set by `name` */
+} message_names;
+
 /** A text for a key, of "structs" or of the glossary. */
 typedef struct {
     place at;
@@ -75,6 +83,7 @@ typedef struct {
     GPtrArray *aliases;                 /* alias*, as in the file */
     GHashTable *fields;                 /* key -> field_names* */
     GHashTable *structs;                /* Message.Struct -> keyed_text*: the last part of its filter */
+    GHashTable *messages;               /* Message -> message_names* */
     GHashTable *glossary;               /* key -> keyed_text* */
 } names;
 
@@ -82,7 +91,7 @@ typedef struct {
 typedef enum {
     FORMAT_UNKNOWN, FORMAT_PLAIN,
     FORMAT_ENUM, FORMAT_BITS,
-    FORMAT_API_KEY, FORMAT_TIMESTAMP, FORMAT_MS, FORMAT_SECONDS, FORMAT_BYTES, FORMAT_HEX
+    FORMAT_API_KEY, FORMAT_TIMESTAMP, FORMAT_OFFSET_TIME, FORMAT_MS, FORMAT_SECONDS, FORMAT_BYTES, FORMAT_HEX
 } format_kind;
 
 /**
@@ -93,7 +102,7 @@ names *names_read(const char *schemas, diag *d, GError **error);
 names *names_new(void);
 void names_free(names *n);
 
-/** Notes as errors roles, formats and alias types that are not there, and roles that have two aliases. */
+/** Notes as errors roles, formats and alias types that are not there. */
 void names_check(const names *n, diag *d);
 
 /** A role of that name, or NULL. */
@@ -102,8 +111,11 @@ const role *names_role(const names *n, const char *name);
 /** What a "format" means; FORMAT_PLAIN for NULL. */
 format_kind names_format(const names *n, const char *format);
 
-/** The alias that has this role, or NULL. */
-const alias *names_alias(const names *n, const char *role_name);
+/** Does an enumeration name only what is not counted, such as -1? Other numbers are then as good as those with a name. */
+bool names_are_exceptions(const names *n, const char *enumeration);
+
+/** The aliases that have this role, in the order of the file; for the caller to free, the aliases belong to `n`. */
+GPtrArray *names_aliases(const names *n, const char *role_name);
 
 /**
  * Snake case, for the caller to free: FetchSnapshotRequest is

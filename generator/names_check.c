@@ -23,7 +23,7 @@ check_format(const names *n, diag *d, place at, const char *format)
 }
 
 static void
-check_alias(const names *n, diag *d, const alias *a, GHashTable *roles)
+check_alias(const names *n, diag *d, const alias *a)
 {
     static const char *const types[] = {
         "FT_NONE", "FT_BOOLEAN", "FT_INT8", "FT_INT16", "FT_INT32", "FT_INT64", "FT_UINT8", "FT_UINT16", "FT_UINT32",
@@ -34,15 +34,8 @@ check_alias(const names *n, diag *d, const alias *a, GHashTable *roles)
     check_format(n, d, a->at, a->format);
     if (a->format && a->type && !strstr(a->type, "INT"))
         diag_error(d, a->at, NULL, "alias \"%s\" is an %s, which can't have a format", a->filter, a->type);
-    for (unsigned i = 0; i < a->roles->len; i++) {
-        char *role_name = a->roles->pdata[i];
-        check_role(n, d, a->at, role_name);
-        if (g_hash_table_contains(roles, role_name))
-            diag_error(d, a->at, NULL, "role \"%s\" has the alias \"%s\" too", role_name,
-                       (char *)g_hash_table_lookup(roles, role_name));
-        else
-            g_hash_table_insert(roles, role_name, a->filter);
-    }
+    for (unsigned i = 0; i < a->roles->len; i++)
+        check_role(n, d, a->at, a->roles->pdata[i]);
 }
 
 static gint
@@ -59,7 +52,6 @@ names_check(const names *n, diag *d)
     GHashTableIter iter;
     void *value;
     GPtrArray *fields = g_ptr_array_new();
-    GHashTable *roles = g_hash_table_new(g_str_hash, g_str_equal);
 
     g_hash_table_iter_init(&iter, n->fields);
     while (g_hash_table_iter_next(&iter, NULL, &value))
@@ -71,7 +63,6 @@ names_check(const names *n, diag *d)
         check_format(n, d, entry->at, entry->attributes[ATTRIBUTE_FORMAT].text);
     }
     for (unsigned i = 0; i < n->aliases->len; i++)
-        check_alias(n, d, n->aliases->pdata[i], roles);
+        check_alias(n, d, n->aliases->pdata[i]);
     g_ptr_array_free(fields, TRUE);
-    g_hash_table_destroy(roles);
 }

@@ -87,6 +87,17 @@ check_snake(const reading *r, const char *member)
     return good;
 }
 
+static void
+check_keys(const reading *r, const char *const *known)
+{
+    GList *members = json_object_get_members(r->object);
+    for (GList *m = members; m; m = m->next) {
+        if (!g_strv_contains(known, m->data))
+            error_at(r, m->data, "unknown key \"%s\"", (char *)m->data);
+    }
+    g_list_free(members);
+}
+
 typedef void (*read_member)(const reading *r, const char *member);
 
 static void
@@ -259,6 +270,26 @@ read_structure(const reading *r, const char *member)
 }
 
 static void
+read_message(const reading *r, const char *member)
+{
+    static const char *const known[] = { "filter", "label", NULL };
+    reading in;
+    if (!inside(r, member, &in))
+        return;
+
+    message_names *entry = g_new0(message_names, 1);
+    entry->at = document_place(r->document, r->object, member);
+    g_hash_table_replace(r->names->messages, g_strdup(member), entry);
+    check_keys(&in, known);
+    if (json_object_has_member(in.object, "filter"))
+        entry->filter = g_strdup(string_of(&in, "filter"));
+    if (json_object_has_member(in.object, "label"))
+        entry->label = g_strdup(string_of(&in, "label"));
+    if (entry->filter && !is_filter(entry->filter))
+        error_at(&in, "filter", "\"%s\" is not a filter name that starts with \"kafka.\"", entry->filter);
+}
+
+static void
 read_description(const reading *r, const char *member)
 {
     const char *text = string_of(r, member);
@@ -274,7 +305,7 @@ read_names_member(const reading *r, const char *member)
         read_member read;
     } parts[] = {
         { "words", read_word }, { "roles", read_role }, { "enums", read_enum }, { "bits", read_bits },
-        { "fields", read_field }, { "structs", read_structure },
+        { "fields", read_field }, { "structs", read_structure }, { "messages", read_message },
     };
     for (unsigned i = 0; i < G_N_ELEMENTS(parts); i++) {
         if (g_str_equal(member, parts[i].member)) {
@@ -321,12 +352,7 @@ read_alias(const reading *r, const char *member)
     a->roles = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(r->names->aliases, a);
 
-    GList *members = json_object_get_members(in.object);
-    for (GList *m = members; m; m = m->next) {
-        if (!g_strv_contains(known, m->data))
-            error_at(&in, m->data, "unknown key \"%s\"", (char *)m->data);
-    }
-    g_list_free(members);
+    check_keys(&in, known);
     a->type = g_strdup(string_of(&in, "type"));
     a->label = g_strdup(string_of(&in, "label"));
     if (json_object_has_member(in.object, "blurb"))

@@ -6,32 +6,37 @@
 
 #include "parse.h"
 #include "members.h"
+#include "parse_parts.h"
 #include "source.h"
 
 #include <string.h>
+
+#define LARGEST_CONTROL_TYPE 255        /* those there are have small numbers, and index an array */
 
 /** "request" stands in a schema for this kind. */
 static const struct {
     const char *name;
     message_kind kind;
+    content_kind content;
 } kinds[] = {
-    { "request", MESSAGE_REQUEST },
-    { "response", MESSAGE_RESPONSE },
-    { "header", MESSAGE_HEADER },
-    { "data", MESSAGE_DATA },
-    { "metadata", MESSAGE_DATA },
-    { "coordinator-key", MESSAGE_DATA },
-    { "coordinator-value", MESSAGE_DATA },
+    { "request", MESSAGE_REQUEST, CONTENT_NONE },
+    { "response", MESSAGE_RESPONSE, CONTENT_NONE },
+    { "header", MESSAGE_HEADER, CONTENT_NONE },
+    { "data", MESSAGE_DATA, CONTENT_NONE },
+    { "metadata", MESSAGE_DATA, CONTENT_RECORD },
+    { "coordinator-key", MESSAGE_DATA, CONTENT_KEY },
+    { "coordinator-value", MESSAGE_DATA, CONTENT_VALUE },
 };
 
 static const char *const message_keys[] = {
     "apiKey", "type", "listeners", "name", "validVersions", "flexibleVersions", "latestVersionUnstable",
-    "deprecatedVersions", "headerVersions", "fallbackVersion", "fields", "commonStructs", "about", NULL
+    "deprecatedVersions", "headerVersions", "fallbackVersion", "noResponse", "topic", "controlTypes", "fields",
+    "commonStructs", "about", NULL
 };
 static const char *const structure_keys[] = { "name", "versions", "fields", "about", NULL };
 static const char *const field_keys[] = {
     "name", "type", "versions", "nullableVersions", "taggedVersions", "tag", "flexibleVersions", "default",
-    "ignorable", "mapKey", "entityType", "zeroCopy", "about", "fields", NULL
+    "ignorable", "mapKey", "entityType", "zeroCopy", "length", "bits", "about", "fields", NULL
 };
 
 static void parse_fields(cursor *outer, JsonArray *array, GPtrArray *fields, const char *where);
@@ -97,6 +102,7 @@ parse_field(cursor *c, const char *message_name)
     f->tag = member_number(c, "tag", G_MAXINT);
     f->has_flexible = json_object_has_member(c->object, "flexibleVersions");
     member_versions(c, "flexibleVersions", false, &f->flexible);
+    parse_wire(c, f);
     parse_default(c, f);
     f->map_key = member_bool(c, "mapKey");
     f->ignorable = member_bool(c, "ignorable");
@@ -150,7 +156,7 @@ parse_common(cursor *outer, JsonArray *array, message *m)
         s->fields = field_array_new();
         member_check_keys(&c, structure_keys);
         s->name = g_strdup(member_name(&c));
-        where = g_strdup_printf("%s.%s", outer->where, s->name ? s->name : "?");
+        where = g_strdup_printf("%s.%s", outer->where, s->name ? s->name : "");
         c.where = where;
         member_versions(&c, "versions", true, &s->present);
         member_string(&c, "about", false);
@@ -186,7 +192,8 @@ parse_headers(cursor *outer, message *m)
     if (!node)
         return;
     if (!has_headers(m))
-        diag_error(c.d, member_place(outer, "headerVersions"), c.where, "only requests and responses have \"headerVersions\"");
+        diag_error(c.d, member_place(outer, "headerVersions"), c.where,
+                   "only requests and responses have \"headerVersions\"");
     if (!JSON_NODE_HOLDS_OBJECT(node)) {
         member_wrong_kind(outer, "headerVersions", "an object", node);
         return;
@@ -207,22 +214,54 @@ parse_headers(cursor *outer, message *m)
     g_array_sort(m->headers, compare_rules);
 }
 
+/** One of Kafka's own files has no type (SubscriptionInfoData); ours must have. */
 static void
-parse_kind(cursor *c, message *m)
+parse_kind(cursor *c, message *m, bool lenient)
 {
-    const char *type = member_string(c, "type", true);
+    const char *type = member_string(c, "type", !lenient);
 
-    if (!type)
+    if (!type) {
+        m->kind = MESSAGE_DATA;
         return;
+    }
     for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
         if (strcmp(type, kinds[i].name) == 0) {
             m->kind = kinds[i].kind;
-            if (has_headers(m) && !json_object_has_member(c->object, "apiKey"))
+            m->content = kinds[i].content;
+            if ((has_headers(m) || m->content != CONTENT_NONE) && !json_object_has_member(c->object, "apiKey"))
                 diag_error(c->d, member_place(c, NULL), c->where, "\"apiKey\" is missing");
             return;
         }
     }
     diag_error(c->d, member_place(c, "type"), c->where, "unknown message type \"%s\"", type);
+}
+
+static void
+parse_control_types(cursor *c, message *m)
+{
+    JsonArray *types = member_array(c, "controlTypes", false);
+
+    for (unsigned i = 0; types && i < json_array_get_length(types); i++) {
+        JsonNode *node = json_array_get_element(types, i);
+        gint64 type = member_is_value(node, G_TYPE_INT64) ? json_node_get_int(node) : -1;
+        int kept = (int)type;
+
+        if (type < 0 || type > LARGEST_CONTROL_TYPE)
+            diag_error(c->d, member_place(c, "controlTypes"), c->where, "\"controlTypes\" must be numbers from 0 to %d",
+                       LARGEST_CONTROL_TYPE);
+        g_array_append_val(m->control_types, kept);
+    }
+    if (types && m->kind != MESSAGE_DATA)
+        diag_error(c->d, member_place(c, "controlTypes"), c->where, "only data has \"controlTypes\"");
+}
+
+static void
+parse_topic(cursor *c, message *m)
+{
+    m->topic = g_strdup(member_string(c, "topic", false));
+    if (m->topic && m->content == CONTENT_NONE)
+        diag_error(c->d, member_place(c, "topic"), c->where, "only \"metadata\", \"coordinator-key\" and "
+                   "\"coordinator-value\" have a \"topic\"");
 }
 
 /** "listeners" and "deprecatedVersions" have no bearing on the bytes: looked at, not kept. */
@@ -240,8 +279,19 @@ check_unused(cursor *c)
     }
 }
 
+/** A message without a name is called after its file. */
+static char *
+file_stem(const char *file)
+{
+    char *stem = g_path_get_basename(file);
+
+    if (g_str_has_suffix(stem, ".json"))
+        stem[strlen(stem) - strlen(".json")] = '\0';
+    return stem;
+}
+
 static message *
-parse_root(cursor *c)
+parse_root(cursor *c, bool lenient)
 {
     message *m = message_new();
     const char *name = member_name(c);
@@ -249,15 +299,18 @@ parse_root(cursor *c)
     JsonArray *common;
 
     m->at = member_place(c, NULL);
-    m->name = g_strdup(name);
-    c->where = m->name ? m->name : "?";
+    m->name = name ? g_strdup(name) : file_stem(m->at.file);
+    c->where = m->name;
     member_check_keys(c, message_keys);
     m->api_key = member_number(c, "apiKey", G_MAXINT16);
-    parse_kind(c, m);
+    parse_kind(c, m, lenient);
+    parse_topic(c, m);
+    parse_control_types(c, m);
     member_versions(c, "validVersions", true, &m->valid);
     member_versions(c, "flexibleVersions", false, &m->flexible);
     m->unstable = member_bool(c, "latestVersionUnstable");
     m->fallback = member_number(c, "fallbackVersion", VERSIONS_OPEN - 1);
+    m->no_response = member_bool(c, "noResponse");
     check_unused(c);
     parse_headers(c, m);
 
@@ -271,18 +324,18 @@ parse_root(cursor *c)
 }
 
 message *
-parse_message(diag *d, const char *file, const char *folder, const char *text, gsize length, bool repeats)
+parse_message(diag *d, const char *file, const char *folder, const char *text, gsize length, bool lenient)
 {
     unsigned errors = diag_count(d);
     cursor c = { .d = d };
     message *m = NULL;
 
     file = diag_file(d, file);
-    c.doc = repeats ? document_read_with_repeats(d, file, text, length) : document_read(d, file, text, length);
+    c.doc = lenient ? document_read_with_repeats(d, file, text, length) : document_read(d, file, text, length);
     if (!c.doc)
         return NULL;
     c.object = document_root(c.doc);
-    m = parse_root(&c);
+    m = parse_root(&c, lenient);
     m->folder = g_strdup(folder);
     document_free(c.doc);
     if (diag_count(d) > errors) {
@@ -325,7 +378,7 @@ parse_folder(diag *d, const char *schemas_dir, const char *folder, model *all, G
 model *
 parse_schemas(diag *d, const char *schemas_dir, GError **error)
 {
-    static const char *const folders[] = { "data", "legacy", "records", "rpc" };
+    static const char *const folders[] = { "data", "embedded", "legacy", "records", "rpc" };
     model *all = model_new();
 
     if (!g_file_test(schemas_dir, G_FILE_TEST_IS_DIR)) {

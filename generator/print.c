@@ -15,6 +15,27 @@ add_versions(GString *line, const char *before, versions v)
 }
 
 static void
+print_bits(writer *w, const field *f)
+{
+    writer_indent(w);
+    for (unsigned i = 0; i < f->bits->len; i++) {
+        const bit_field *b = f->bits->pdata[i];
+        GString *line = g_string_new(NULL);
+
+        g_string_printf(line, "bits 0x%x %s", b->mask, b->name);
+        if (!versions_equal(b->present, VERSIONS_ALL))
+            add_versions(line, " ", b->present);
+        if (b->role)
+            g_string_append_printf(line, ", role %s", b->role);
+        if (b->enumeration)
+            g_string_append_printf(line, ", format %s", b->enumeration);
+        writer_line(w, "%s, %s", line->str, b->filter);
+        g_string_free(line, TRUE);
+    }
+    writer_outdent(w);
+}
+
+static void
 print_field(writer *w, const field *f)
 {
     GString *line = g_string_new(NULL);
@@ -28,6 +49,8 @@ print_field(writer *w, const field *f)
     }
     if (f->has_flexible)
         add_versions(line, ", flexible ", f->flexible);
+    if (f->length != LENGTH_BY_VERSION)
+        g_string_append_printf(line, ", length %s", length_name(f->length));
     if (f->role)
         g_string_append_printf(line, ", role %s", f->role);
     if (f->format)
@@ -35,6 +58,8 @@ print_field(writer *w, const field *f)
     g_string_append_printf(line, ", %s", f->filter);
     writer_line(w, "%s", line->str);
     g_string_free(line, TRUE);
+    if (f->bits)
+        print_bits(w, f);
 }
 
 static void
@@ -69,7 +94,15 @@ print_message(writer *w, const message *m)
     }
     if (m->fallback >= 0)
         g_string_append_printf(line, ", fallback %d", m->fallback);
+    if (m->no_response)
+        g_string_append(line, ", no response");
+    if (m->topic)
+        g_string_append_printf(line, ", %s of %s", m->content == CONTENT_KEY ? "key" : "value", m->topic);
+    for (unsigned i = 0; i < m->control_types->len; i++)
+        g_string_append_printf(line, ", control type %d", g_array_index(m->control_types, int, i));
     g_string_append_printf(line, ", %s", m->filter);
+    if (!g_str_equal(m->label, m->name))
+        g_string_append_printf(line, " \"%s\"", m->label);
     writer_line(w, "%s", line->str);
     g_string_free(line, TRUE);
 

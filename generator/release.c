@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-static const char *const schema_folders[] = { "common/message", "common/metadata", NULL };
+static const char *const schema_folders[] = { "common/message", "common/metadata", "message", NULL };
 
 /** Where a jar tells its release, the best source first. */
 static const struct {
@@ -21,7 +21,19 @@ static const struct {
     { "kafka/kafka-version.properties", "version=" },
     { "META-INF/MANIFEST.MF", "Implementation-Version: " },
 };
-static const char *const note_files[] = { "kafka/kafka-version.properties", "META-INF/MANIFEST.MF", NULL };
+
+/** A class that lists what records of a topic there are, by number: what is of a jar with it is of that topic. */
+static const struct {
+    const char *file;
+    const char *topic;
+} record_types[] = {
+    { "org/apache/kafka/common/metadata/MetadataRecordType.class", "__cluster_metadata" },
+    { "org/apache/kafka/coordinator/group/generated/CoordinatorRecordType.class", "__consumer_offsets" },
+    { "org/apache/kafka/coordinator/share/generated/CoordinatorRecordType.class", "__share_group_state" },
+    { "org/apache/kafka/coordinator/transaction/generated/CoordinatorRecordType.class", "__transaction_state" },
+    { "org/apache/kafka/server/log/remote/metadata/storage/generated/MetadataRecordType.class",
+      "__remote_log_metadata" },
+};
 
 static void
 release_free(gpointer data)
@@ -154,6 +166,21 @@ is_skipped(GArray *skips, const char *file)
     return false;
 }
 
+/** NULL: of none. */
+static const char *
+topic_of_jar(const GPtrArray *files)
+{
+    for (unsigned i = 0; i < G_N_ELEMENTS(record_types); i++) {
+        for (unsigned j = 0; j < files->len; j++) {
+            const source_file *file = g_ptr_array_index(files, j);
+
+            if (strcmp(file->name, record_types[i].file) == 0)
+                return record_types[i].topic;
+        }
+    }
+    return NULL;
+}
+
 typedef struct {
     diag *d;
     GArray *skips;
@@ -165,6 +192,7 @@ static bool
 add_schemas(reading *all, const char *jar, const char *release_name, const GPtrArray *files, GError **error)
 {
     release *r = find_release(all->releases, release_name);
+    const char *topic = topic_of_jar(files);
     bool any = false;
 
     for (unsigned i = 0; i < files->len; i++) {
@@ -172,7 +200,7 @@ add_schemas(reading *all, const char *jar, const char *release_name, const GPtrA
         char *file;
         message *m;
 
-        if (!g_str_has_prefix(source->name, "common/"))
+        if (!g_str_has_suffix(source->name, ".json"))
             continue;
         any = true;
         file = g_strdup_printf("%s/%s", release_name, strrchr(source->name, '/') + 1);
@@ -183,21 +211,42 @@ add_schemas(reading *all, const char *jar, const char *release_name, const GPtrA
         if (is_skipped(all->skips, file))
             continue;
         m = parse_message(all->d, file, "rpc", source->text, source->length, true);
-        if (m)
-            g_ptr_array_add(r->schemas->messages, m);
+        if (!m)
+            continue;
+        if (m->content != CONTENT_NONE && topic)
+            m->topic = g_strdup(topic);
+        else if (m->content != CONTENT_NONE)
+            diag_error(all->d, m->at, m->name, "nothing in %s tells of which topic it is", jar);
+        g_ptr_array_add(r->schemas->messages, m);
     }
     if (!any)
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: no schemas of Kafka in it", jar);
     return any;
 }
 
+/** All that is no schema. Of char*, ends with NULL; for the caller to free. */
+static GPtrArray *
+files_to_look_at(void)
+{
+    GPtrArray *names = g_ptr_array_new();
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(release_notes); i++)
+        g_ptr_array_add(names, (gpointer)release_notes[i].file);
+    for (unsigned i = 0; i < G_N_ELEMENTS(record_types); i++)
+        g_ptr_array_add(names, (gpointer)record_types[i].file);
+    g_ptr_array_add(names, NULL);
+    return names;
+}
+
 static bool
 read_jar(reading *all, const char *jar, GError **error)
 {
-    GPtrArray *files = source_read_jar(jar, schema_folders, note_files, error);
+    GPtrArray *exact = files_to_look_at();
+    GPtrArray *files = source_read_jar(jar, schema_folders, (const char *const *)exact->pdata, error);
     char *name;
     bool ok = false;
 
+    g_ptr_array_free(exact, TRUE);
     if (!files)
         return false;
     name = release_of_jar(jar, files);

@@ -21,8 +21,8 @@ typedef struct {
 } skipped_file;
 
 /**
- * Reads jars, in any order, into releases, newest first; several jars may be of one release. A jar's release is what its
- * kafka-version.properties, manifest or file name says. In places and errors a schema is called RELEASE/FILE.json.
+ * Reads jars, in any order, into releases, newest first; several jars may be of one release. A jar's release is what
+ * its kafka-version.properties, manifest or file name says. In places and errors a schema is called RELEASE/FILE.json.
  * `skips` is an array of skipped_file, or NULL.
  *
  * Errors in schemas are noted in `d`. NULL and `error` if a jar can't be read, has no schemas or no release, or

@@ -6,8 +6,6 @@
 
 #include "resolve.h"
 
-#include <string.h>
-
 static const char *const simple_types[] = {
     [TYPE_BOOL] = "bool", [TYPE_INT8] = "int8", [TYPE_INT16] = "int16", [TYPE_UINT16] = "uint16",
     [TYPE_INT32] = "int32", [TYPE_UINT32] = "uint32", [TYPE_INT64] = "int64", [TYPE_FLOAT64] = "float64",
@@ -50,7 +48,7 @@ same_field(const field *a, const field *b)
     return same_text(a->name, b->name) && same_text(a->type, b->type) &&
            versions_equal(a->present, b->present) && versions_equal(a->nullable, b->nullable) &&
            versions_equal(a->tagged, b->tagged) && a->tag == b->tag &&
-           a->has_flexible == b->has_flexible && same_fields(a->fields, b->fields);
+           a->has_flexible == b->has_flexible && a->length == b->length && same_fields(a->fields, b->fields);
 }
 
 static bool
@@ -201,8 +199,10 @@ resolve_message(message *m, diag *d)
 
     for (unsigned i = 0; i < m->common->len; i++) {
         structure *s = m->common->pdata[i];
-        if (!g_hash_table_insert(c.by_name, s->name, s))
-            error_at(&c, s->at, NULL, "two common structs \"%s\"", s->name);
+        if (g_hash_table_contains(c.by_name, s->name))
+            error_at(&c, s->at, NULL, "there is another common struct \"%s\"", s->name);
+        else
+            g_hash_table_insert(c.by_name, s->name, s);
         s->present = VERSIONS_NONE;
     }
     for (unsigned i = 0; i < m->common->len; i++) {

@@ -10,12 +10,22 @@
 
 #define WIDTH 120
 
-static const char *const kinds[] = {
-    [MESSAGE_REQUEST] = "request",
-    [MESSAGE_RESPONSE] = "response",
-    [MESSAGE_HEADER] = "header",
-    [MESSAGE_DATA] = "data",
-};
+static const char *
+kind_text(const message *m)
+{
+    static const char *const kinds[] = {
+        [MESSAGE_REQUEST] = "request",
+        [MESSAGE_RESPONSE] = "response",
+        [MESSAGE_HEADER] = "header",
+        [MESSAGE_DATA] = "data",
+    };
+    static const char *const contents[] = {
+        [CONTENT_RECORD] = "metadata",
+        [CONTENT_KEY] = "coordinator-key",
+        [CONTENT_VALUE] = "coordinator-value",
+    };
+    return m->content == CONTENT_NONE ? kinds[m->kind] : contents[m->content];
+}
 
 static void append_fields(GString *text, GPtrArray *fields, int indent);
 
@@ -60,6 +70,29 @@ add_versions(GPtrArray *members, const char *name, versions v)
     add_string(members, name, versions_text(v));
 }
 
+static char *
+bits_text(const GPtrArray *bits)
+{
+    GString *text = g_string_new("{");
+
+    for (unsigned i = 0; i < bits->len; i++) {
+        const bit_field *b = g_ptr_array_index(bits, i);
+
+        g_string_append_printf(text, "%s \"%s\": { \"mask\": %u", i > 0 ? "," : "", b->name, b->mask);
+        if (b->enumeration)
+            g_string_append_printf(text, ", \"enum\": \"%s\"", b->enumeration);
+        if (!versions_equal(b->present, VERSIONS_ALL)) {
+            char *present = versions_text(b->present);
+
+            g_string_append_printf(text, ", \"versions\": \"%s\"", present);
+            g_free(present);
+        }
+        g_string_append(text, " }");
+    }
+    g_string_append(text, " }");
+    return g_string_free(text, FALSE);
+}
+
 static GPtrArray *
 field_members(const field *f)
 {
@@ -72,6 +105,14 @@ field_members(const field *f)
         add_versions(members, "nullableVersions", f->nullable);
     if (f->has_flexible)
         add_versions(members, "flexibleVersions", f->flexible);
+    if (f->length != LENGTH_BY_VERSION)
+        add_string(members, "length", g_strdup(length_name(f->length)));
+    if (f->bits) {
+        char *bits = bits_text(f->bits);
+
+        add_member(members, "bits", bits);
+        g_free(bits);
+    }
     if (!versions_empty(f->tagged)) {
         char *tag = g_strdup_printf("%d", f->tag);
 
@@ -169,6 +210,17 @@ headers_text(const GArray *headers)
     return g_string_free(text, FALSE);
 }
 
+static char *
+numbers_text(const GArray *numbers)
+{
+    GString *text = g_string_new("[");
+
+    for (unsigned i = 0; i < numbers->len; i++)
+        g_string_append_printf(text, i > 0 ? ", %d" : "%d", g_array_index(numbers, int, i));
+    g_string_append_c(text, ']');
+    return g_string_free(text, FALSE);
+}
+
 static void
 add_number(GPtrArray *members, const char *name, int value)
 {
@@ -182,7 +234,7 @@ message_members(const message *m)
 
     if (m->api_key >= 0)
         add_number(members, "apiKey", m->api_key);
-    add_string(members, "type", g_strdup(kinds[m->kind]));
+    add_string(members, "type", g_strdup(kind_text(m)));
     add_string(members, "name", g_strdup(m->name));
     add_versions(members, "validVersions", m->valid);
     if (m->unstable)
@@ -196,6 +248,14 @@ message_members(const message *m)
     }
     if (m->fallback >= 0)
         add_number(members, "fallbackVersion", m->fallback);
+    if (m->topic)
+        add_string(members, "topic", g_strdup(m->topic));
+    if (m->control_types->len > 0) {
+        char *types = numbers_text(m->control_types);
+
+        add_member(members, "controlTypes", types);
+        g_free(types);
+    }
     return members;
 }
 

@@ -170,6 +170,20 @@ source_read_jar(const char *path, const char *const *folders, const char *const 
     return files;
 }
 
+/** Of the block comment at `i`, or of all that is left if it has no end. Returns the place of its last byte. */
+static gsize
+blank_block(char *text, gsize length, gsize i)
+{
+    const char *end = g_strstr_len(text + i + 2, (gssize)(length - i - 2), "*/");
+    gsize last = end ? (gsize)(end - text) + 1 : length - 1;
+
+    for (; i <= last; i++) {
+        if (text[i] != '\n')
+            text[i] = ' ';
+    }
+    return last;
+}
+
 void
 source_blank_comments(char *text, gsize length)
 {
@@ -186,6 +200,8 @@ source_blank_comments(char *text, gsize length)
         } else if (text[i] == '/' && i + 1 < length && text[i + 1] == '/') {
             while (i < length && text[i] != '\n')
                 text[i++] = ' ';
+        } else if (text[i] == '/' && i + 1 < length && text[i + 1] == '*') {
+            i = blank_block(text, length, i);
         }
     }
 }

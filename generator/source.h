@@ -27,7 +27,7 @@ GPtrArray *source_read_folder(const char *folder, GError **error);
  */
 GPtrArray *source_read_jar(const char *jar, const char *const *folders, const char *const *exact, GError **error);
 
-/** Puts a space for every byte of a // comment outside strings; lines stay where they are. */
+/** Puts a space for every byte of a // or block comment outside strings; lines stay where they are. */
 void source_blank_comments(char *text, gsize length);
 
 #endif

@@ -34,8 +34,8 @@ tags_differ(const scope *s)
         for (unsigned j = 0; f->tag >= 0 && j < i; j++) {
             const field *other = s->fields->pdata[j];
             if (f->tag == other->tag && !versions_empty(versions_intersect(f->tagged, other->tagged)))
-                diag_error(s->diag, f->at, s->where, "field \"%s\" has tag %d as \"%s\" has", f->name, f->tag,
-                           other->name);
+                diag_error(s->diag, f->at, s->where, "field \"%s\" has tag %d, which is that of \"%s\"", f->name,
+                           f->tag, other->name);
         }
     }
 }
@@ -67,7 +67,8 @@ static bool
 has_field_of(const GPtrArray *fields, const structure *s)
 {
     for (unsigned i = 0; i < fields->len; i++) {
-        if (((const field *)fields->pdata[i])->structure == s)
+        const structure *used = ((const field *)fields->pdata[i])->structure;
+        if (used && g_str_equal(used->name, s->name))
             return true;
     }
     return false;
@@ -99,12 +100,15 @@ headers_cover_versions(const message *m, diag *d)
     int next = m->valid.first;
     for (unsigned i = 0; i < m->headers->len; i++) {
         versions of = g_array_index(m->headers, header_rule, i).of;
-        if (i > 0 ? of.first != next : of.first > next)
-            break;
+        if (i > 0 ? of.first != next : of.first > next) {
+            diag_error(d, m->at, m->name, "\"headerVersions\" has a gap or an overlap at version %d",
+                       MIN(of.first, next));
+            return;
+        }
         next = of.last + 1;
     }
     if (m->headers->len > 0 && next <= m->valid.last)
-        diag_error(d, m->at, m->name, "\"headerVersions\" has a gap or an overlap at version %d", next);
+        diag_error(d, m->at, m->name, "\"headerVersions\" ends before version %d", next);
 }
 
 static void
@@ -141,11 +145,11 @@ message_names_differ(const model *all, const message *m, diag *d)
 }
 
 static const message *
-find_api(const model *all, int api_key, message_kind kind, const message *before)
+find_api(const model *all, const char *folder, int api_key, message_kind kind, const message *before)
 {
     for (unsigned i = 0; i < all->messages->len && all->messages->pdata[i] != before; i++) {
         const message *m = all->messages->pdata[i];
-        if (m->kind == kind && m->api_key == api_key)
+        if (m->kind == kind && m->api_key == api_key && g_strcmp0(m->folder, folder) == 0)
             return m;
     }
     return NULL;
@@ -154,9 +158,51 @@ find_api(const model *all, int api_key, message_kind kind, const message *before
 static void
 api_keys_differ(const model *all, const message *m, diag *d)
 {
-    const message *other = api_suffix(m) ? find_api(all, m->api_key, m->kind, m) : NULL;
+    const message *other = api_suffix(m) ? find_api(all, m->folder, m->api_key, m->kind, m) : NULL;
     if (other)
         diag_error(d, m->at, m->name, "API key %d is that of %s", m->api_key, other->name);
+}
+
+static void
+contents_differ(const model *all, const message *m, diag *d)
+{
+    for (unsigned i = 0; m->topic && i < all->messages->len && all->messages->pdata[i] != m; i++) {
+        const message *other = all->messages->pdata[i];
+        if (!other->topic || !g_str_equal(m->topic, other->topic))
+            continue;
+        if (m->content == other->content && m->api_key == other->api_key)
+            diag_error(d, m->at, m->name, "type %d of %s is that of %s", m->api_key, m->topic, other->name);
+        if ((m->content == CONTENT_RECORD) != (other->content == CONTENT_RECORD)) {
+            diag_error(d, m->at, m->name, "only one of this and %s can be \"metadata\": both are of %s", other->name,
+                       m->topic);
+            return;
+        }
+    }
+}
+
+static bool
+has_control_type(const message *m, int type, unsigned before)
+{
+    for (unsigned i = 0; i < MIN(before, m->control_types->len); i++) {
+        if (g_array_index(m->control_types, int, i) == type)
+            return true;
+    }
+    return false;
+}
+
+static void
+control_types_differ(const model *all, const message *m, diag *d)
+{
+    for (unsigned i = 0; i < m->control_types->len; i++) {
+        int type = g_array_index(m->control_types, int, i);
+        if (has_control_type(m, type, i))
+            diag_error(d, m->at, m->name, "control type %d stands twice", type);
+        for (unsigned j = 0; j < all->messages->len && all->messages->pdata[j] != m; j++) {
+            const message *other = all->messages->pdata[j];
+            if (has_control_type(other, type, G_MAXUINT))
+                diag_error(d, m->at, m->name, "control type %d is that of %s", type, other->name);
+        }
+    }
 }
 
 static void
@@ -165,7 +211,12 @@ request_and_response(const model *all, const message *m, diag *d)
     if (!api_suffix(m))
         return;
     const message *other =
-        find_api(all, m->api_key, m->kind == MESSAGE_REQUEST ? MESSAGE_RESPONSE : MESSAGE_REQUEST, NULL);
+        find_api(all, m->folder, m->api_key, m->kind == MESSAGE_REQUEST ? MESSAGE_RESPONSE : MESSAGE_REQUEST, NULL);
+    if (m->no_response) {
+        if (other || m->kind != MESSAGE_REQUEST)
+            diag_error(d, m->at, m->name, "\"noResponse\" is for a request to which there is no response");
+        return;
+    }
     if (!other) {
         diag_error(d, m->at, m->name, "there is no %s of API key %d",
                    m->kind == MESSAGE_REQUEST ? "response" : "request", m->api_key);
@@ -205,6 +256,8 @@ static const message_rule message_rules[] = {
 static const model_rule model_rules[] = {
     message_names_differ,
     api_keys_differ,
+    contents_differ,
+    control_types_differ,
 };
 
 static const model_rule complete_model_rules[] = {

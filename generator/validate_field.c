@@ -6,8 +6,6 @@
 
 #include "validate_parts.h"
 
-#include <string.h>
-
 static void
 versions_not_empty(const scope *s, const field *f)
 {
@@ -33,7 +31,8 @@ nullable_type(const scope *s, const field *f)
     bool can_be_null = f->array || f->kind == TYPE_STRING || f->kind == TYPE_BYTES || f->kind == TYPE_RECORDS ||
                        f->kind == TYPE_STRUCT;
     if (!versions_empty(f->nullable) && !can_be_null)
-        diag_error(s->diag, f->at, s->where, "field \"%s\" is nullable, but an %s can't be null", f->name, f->type);
+        diag_error(s->diag, f->at, s->where, "field \"%s\" is nullable, but its type %s can't be null", f->name,
+                   f->type);
 }
 
 /* Kafka's files have nullable ranges that are wider than the field's, so it is enough that they meet. */
@@ -76,6 +75,42 @@ flexible_of_field(const scope *s, const field *f)
     if (f->has_flexible && (!versions_empty(f->flexible) || f->kind != TYPE_STRING || f->array))
         diag_error(s->diag, f->at, s->where,
                    "field \"%s\": \"flexibleVersions\" of a field must be \"none\", and the field a string", f->name);
+}
+
+static void
+length_type(const scope *s, const field *f)
+{
+    bool sized = f->array ? f->kind == TYPE_STRUCT : f->kind == TYPE_STRING || f->kind == TYPE_BYTES;
+
+    if (f->length == LENGTH_BY_VERSION)
+        return;
+    if (!sized || (f->length == LENGTH_REST && f->kind == TYPE_STRING))
+        diag_error(s->diag, f->at, s->where, "field \"%s\" is of type %s, which can't have this \"length\"", f->name,
+                   f->type);
+    if (f->has_flexible)
+        diag_error(s->diag, f->at, s->where, "field \"%s\" has both \"length\" and \"flexibleVersions\"", f->name);
+}
+
+/** What goes on to the end of the message is the last of it, and always there. */
+static void
+rest_is_last(const scope *s, const field *f)
+{
+    bool behind = false;
+
+    if (f->length != LENGTH_REST)
+        return;
+    for (unsigned i = 0; i < s->fields->len; i++) {
+        const field *other = s->fields->pdata[i];
+        if (behind && !versions_empty(versions_intersect(other->present, f->present)))
+            diag_error(s->diag, other->at, s->where, "field \"%s\" is behind \"%s\", which takes all that is left",
+                       other->name, f->name);
+        behind = behind || other == f;
+    }
+    if (s->fields != s->message->fields || !versions_empty(versions_intersect(s->message->flexible, f->present)))
+        diag_error(s->diag, f->at, s->where, "field \"%s\" takes all that is left: only a message that is not flexible "
+                   "can have it, and no struct", f->name);
+    if (!versions_empty(f->nullable))
+        diag_error(s->diag, f->at, s->where, "field \"%s\" takes all that is left and can't be null", f->name);
 }
 
 static void
@@ -159,6 +194,8 @@ static const field_rule field_rules[] = {
     tag_and_range,
     tagged_versions,
     flexible_of_field,
+    length_type,
+    rest_is_last,
     map_key_type,
     zero_copy_type,
     default_of_type,
@@ -169,4 +206,6 @@ validate_field(const scope *s, const field *f)
 {
     for (unsigned i = 0; i < G_N_ELEMENTS(field_rules); i++)
         field_rules[i](s, f);
+    if (f->bits)
+        validate_bits(s, f);
 }

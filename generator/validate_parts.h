@@ -21,4 +21,7 @@ typedef struct {
 /** All rules about one field. */
 void validate_field(const scope *s, const field *f);
 
+/** All rules about the bits of a field that has some. */
+void validate_bits(const scope *s, const field *f);
+
 #endif

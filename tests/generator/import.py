@@ -23,7 +23,7 @@ def check(name, good, why):
         print(f"FAIL {name}: {why}")
 
 
-def jar(path, schemas, release=None, manifest=None):
+def jar(path, schemas, release=None, manifest=None, others=None):
     """A jar with these schemas (FetchRequest: text, or metadata/X: text), its release in it or in its name only."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("META-INF/MANIFEST.MF", f"Manifest-Version: 1.0\r\n{manifest or ''}")
@@ -34,6 +34,8 @@ def jar(path, schemas, release=None, manifest=None):
         for name, text in schemas.items():
             folder = "" if "/" in name else "message/"
             file.writestr(f"common/{folder}{name}.json", text)
+        for name, text in (others or {}).items():
+            file.writestr(name, text)
     return path
 
 
@@ -72,11 +74,11 @@ class Run:
         for word in words:
             check(name, word in done.stderr, f"no {word!r} in {done.stderr!r}")
 
-    def files(self):
-        return {path.name: path for path in (self.schemas / "rpc").glob("*")} if self.schemas.exists() else {}
+    def files(self, folder="rpc"):
+        return {path.name: path for path in (self.schemas / folder).glob("*")} if self.schemas.exists() else {}
 
-    def text(self, name, expected):
-        path = self.schemas / "rpc" / name
+    def text(self, name, expected, folder="rpc"):
+        path = self.schemas / folder / name
         made = path.read_text() if path.exists() else "no file"
         check(name, made == expected, f"is\n{made}\nexpected\n{expected}")
 
@@ -101,8 +103,12 @@ HEADER = ('{ "type": "header", "name": "ResponseHeader", "validVersions": "0-1",
           '  "fields": [\n' + field("CorrelationId", "int32", "0+") + ' ] }\n')
 GONE = '{ "apiKey": 7, "type": "request", "name": "GoneRequest", "validVersions": "none" }'
 HAD = message("request", "GoneRequest", "0-2", "2+", field("BrokerId", "int32", "0+"), key=7)
-DATA = '{ "type": "data", "name": "Data", "validVersions": "0", "flexibleVersions": "none", "fields": [] }'
+DATA = ('{ /* No type:\n data */ "name": "Data", "validVersions": "0-1", "flexibleVersions": "none", "fields": [\n'
+        + field("Name", "string", "0+", ', "length": "varint"') + ",\n"
+        + field("Bits", "int8", "0+", ', "bits": { "kind": { "mask": 3, "enum": "kinds" },'
+                                      ' "isLate": { "mask": "4", "versions": "1+" } }') + "] }")
 RECORD = '{ "apiKey": 0, "type": "metadata", "name": "Record", "validVersions": "0", "fields": [] }'
+MARKER = '{ "type": "data", "name": "EndTxnMarker", "validVersions": "0", "flexibleVersions": "none", "fields": [] }'
 
 # By hand.
 REQUEST_TEXT = """{
@@ -167,8 +173,7 @@ def merge(run):
     old = jar(run.folder / "kafka-clients-3.9.1.jar", {"OldRequest": OLD_REQUEST, "OldResponse": OLD_RESPONSE,
                                                        "GoneRequest": HAD})
     new = jar(run.folder / "any.jar", {"NewRequest": NEW_REQUEST, "NewResponse": NEW_RESPONSE, "GoneRequest": GONE,
-                                       "ResponseHeader": HEADER, "Data": DATA, "metadata/Record": RECORD},
-              release="3.10.0")
+                                       "ResponseHeader": HEADER}, release="3.10.0")
 
     run.expect("older release", [old, "schemas"], 0,
                "GoneRequest (key 7): new, versions 0-2\n"
@@ -199,6 +204,69 @@ def merge(run):
                "In NewResponse:\n"
                "schemas/rpc/NewResponse.json:2: error: versions 0-3 are here, but the releases have only 1-3\n")
     run.text("NewRequest.json", REQUEST_TEXT)
+
+
+DATA_TEXT = """{
+  "type": "data",
+  "name": "Data",
+  "validVersions": "0-1",
+  "flexibleVersions": "none",
+  "fields": [
+    { "name": "Name", "type": "string", "versions": "0+", "length": "varint" },
+    { "name": "Bits", "type": "int8", "versions": "0+",
+      "bits": { "kind": { "mask": 3, "enum": "kinds" }, "isLate": { "mask": 4, "versions": "1+" } } }
+  ]
+}
+"""
+MARKER_TEXT = """{
+  "type": "data",
+  "name": "EndTxnMarker",
+  "validVersions": "0",
+  "flexibleVersions": "none",
+  "controlTypes": [0, 1],
+  "fields": []
+}
+"""
+RECORD_TEXT = """{
+  "apiKey": 0,
+  "type": "metadata",
+  "name": "Record",
+  "validVersions": "0",
+  "flexibleVersions": "none",
+  "topic": "TOPIC",
+  "fields": []
+}
+"""
+
+
+def data(run):
+    """What is no RPC goes to data/, with its topic, which a class beside it tells."""
+    coordinator = "org/apache/kafka/coordinator/{}/generated/CoordinatorRecordType.class"
+    metadata = jar(run.folder / "m-4.0.jar", {"Data": DATA, "metadata/Record": RECORD, "EndTxnMarker": MARKER},
+                   others={"org/apache/kafka/common/metadata/MetadataRecordType.class": "\0"})
+    lost = jar(run.folder / "l-4.0.jar", {"Key": RECORD.replace("Record", "Key")})
+    run.expect("data", [metadata, "schemas"], 0,
+               "Data: new, versions 0-1\nEndTxnMarker: new, versions 0\nRecord (key 0): new, versions 0\n"
+               "0 API keys with 0 versions; 3 of 3 files written\n")
+    check("data", not run.files(), sorted(run.files()))
+    run.text("Data.json", DATA_TEXT, "data")
+    run.text("EndTxnMarker.json", MARKER_TEXT, "data")
+    run.text("Record.json", RECORD_TEXT.replace("TOPIC", "__cluster_metadata"), "data")
+    run.expect("data again", [metadata, "schemas"], 0, "0 API keys with 0 versions; 0 of 3 files written\n")
+    run.expect("no topic", [lost, "schemas"], 1, "",
+               f"In Key:\n4.0/Key.json:1: error: nothing in {lost} tells of which topic it is\n")
+    for number, (topic, file, kind) in enumerate((
+            ("__consumer_offsets", coordinator.format("group"), "coordinator-key"),
+            ("__share_group_state", coordinator.format("share"), "coordinator-value"),
+            ("__transaction_state", coordinator.format("transaction"), "coordinator-key"),
+            ("__remote_log_metadata",
+             "org/apache/kafka/server/log/remote/metadata/storage/generated/MetadataRecordType.class", "metadata"))):
+        name = f"Record{number}"
+        text = RECORD.replace("Record", name).replace("metadata", kind)
+        content = jar(run.folder / f"{number}-4.0.jar", {}, others={file: "\0", f"message/{name}.json": text})
+        run.expect(topic, [content, "schemas"], 0)
+        run.text(f"{name}.json", RECORD_TEXT.replace("TOPIC", topic).replace('"Record"', f'"{name}"')
+                 .replace('"metadata"', f'"{kind}"'), "data")
 
 
 def disagree(run):
@@ -278,7 +346,7 @@ def calls(run):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    for test in (merge, disagree, bad_schemas, releases, calls):
+    for test in (merge, data, disagree, bad_schemas, releases, calls):
         with tempfile.TemporaryDirectory() as folder:
             test(Run(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(folder)))
     print(f"{count} checks, {len(failures)} failures")

@@ -168,6 +168,14 @@ static const row good[] = {
       "    { \"name\": \"L\", \"type\": \"[]int8\", \"versions\": \"0+\", \"nullableVersions\": \"0+\" }\n"
       "  ]\n}\n", false },
 
+    /* Kafka 2.6 called them so; the bytes are the same. */
+    { "records-bytes",
+      REQUEST("A", "1", "none", "\"fields\": [" FIELD("R", "records", "0+", ", \"nullableVersions\": \"0+\"") "]"),
+      REQUEST("A", "0-1", "none", "\"fields\": [" FIELD("R", "bytes", "0+", ", \"nullableVersions\": \"0+\"") "]"),
+      MERGED("A", "0-1", "none")
+      "    { \"name\": \"R\", \"type\": \"records\", \"versions\": \"0+\", \"nullableVersions\": \"0+\" }\n"
+      "  ]\n}\n", false },
+
     { "unstable",
       REQUEST("A", "1-2", "none", "\"fields\": [" FIELD("L", "int8", "1+", "") "]"),
       REQUEST("A", "0-1", "none", "\"fields\": [" FIELD("M", "int64", "0+", "") "]"),

@@ -171,6 +171,23 @@ test_repeats(void)
     diag_free(d);
 }
 
+/* Kafka's SubscriptionInfoData has no "type". */
+static void
+test_no_type(void)
+{
+    static const char text[] = "{ \"name\": \"A\", \"validVersions\": \"0\", \"fields\": [] }";
+    diag *d = diag_new();
+    message *m = parse_message(d, "a", "data", text, strlen(text), true);
+
+    g_assert_nonnull(m);
+    g_assert_cmpint(m->kind, ==, MESSAGE_DATA);
+    message_free(m);
+    g_assert_cmpuint(diag_count(d), ==, 0);
+    g_assert_null(parse(d, text));
+    g_assert_cmpuint(diag_count(d), ==, 1);
+    diag_free(d);
+}
+
 #define HEAD "{ \"apiKey\": 1, \"type\": \"request\", \"name\": \"ARequest\", " \
     "\"validVersions\": \"0\",\n\"fields\": [\n"
 #define FIELD "{ \"name\": \"F\", \"type\": \"int8\", \"versions\": \"0+\""
@@ -317,6 +334,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/message", test_message);
     g_test_add_func("/parse/none", test_none);
     g_test_add_func("/parse/repeats", test_repeats);
+    g_test_add_func("/parse/no-type", test_no_type);
     for (unsigned i = 0; i < G_N_ELEMENTS(bad); i++) {
         char *path = g_strconcat("/parse/bad/", bad[i].name, NULL);
 

@@ -9,9 +9,12 @@
 static int hf_alias_topic_name = -1;
 static int hf_alias_error = -1;
 
-int *const kafka_role_alias[KAFKA_ROLE_COUNT] = {
-    [KAFKA_TOPIC_NAME] = &hf_alias_topic_name,
-    [KAFKA_ERROR_CODE] = &hf_alias_error,
+static int *const topic_name_aliases[] = { &hf_alias_topic_name, NULL };
+static int *const error_code_aliases[] = { &hf_alias_error, NULL };
+
+int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT] = {
+    [KAFKA_TOPIC_NAME] = topic_name_aliases,
+    [KAFKA_ERROR_CODE] = error_code_aliases,
 };
 
 hf_register_info kafka_alias_fields[] = {

@@ -21,8 +21,8 @@ typedef enum {
     KAFKA_ROLE_COUNT
 } kafka_role;
 
-/** The alias of a role's fields; NULL if it has none. */
-extern int *const kafka_role_alias[KAFKA_ROLE_COUNT];
+/** The aliases of a role's fields, NULL behind the last; NULL if it has none. */
+extern int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT];
 
 extern hf_register_info kafka_alias_fields[];
 extern const unsigned kafka_alias_field_count;

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 set(KAFKA_GENERATED_SOURCES
+    contents.c
     index.c
     records/vote.c
     roles.c

@@ -6,7 +6,7 @@
 
 #include "messages.h"
 
-int *const kafka_role_alias[KAFKA_ROLE_COUNT] = {
+int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT] = {
     [KAFKA_NO_ROLE] = NULL,
 };
 

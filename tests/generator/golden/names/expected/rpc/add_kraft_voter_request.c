@@ -125,7 +125,7 @@ static hf_register_info add_kraft_voter_request_fields[] = {
         "How it is", HFILL } },
     { &hf_add_kraft_voter_request_voter_states,
       { "States", "kafka.add_kraft_voter_request.voter.states",
-        FT_INT8, BASE_DEC, VALS(kafka_voter_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_voter_state_values), 0,
         "How it is", HFILL } },
     { &hf_add_kraft_voter_request_voter_name_struct_text,
       { "Text", "kafka.add_kraft_voter_request.voter_name_struct.text",

@@ -104,7 +104,7 @@ dissect_shop_request_tagged(kafka_reader *r, proto_tree *tree, uint32_t tag)
     case 2:
         if (r->version < 8)
             return false;
-        kafka_nullable_struct(r, tree, hf_shop_request_refund, &shop_request_money);
+        kafka_nullable_struct_tagged(r, tree, hf_shop_request_refund, &shop_request_money);
         return true;
     case 3:
         if (r->version <= 7) {
