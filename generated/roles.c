@@ -143,151 +143,366 @@ static int hf_alias_group_id = -1;
 static int hf_alias_member_epoch = -1;
 static int hf_alias_endpoint_type = -1;
 static int hf_alias_last_fetched_epoch = -1;
+static int hf_alias_message_size = -1;
+static int hf_alias_message_crc = -1;
+static int hf_alias_message_magic = -1;
+static int hf_alias_message_codec = -1;
+static int hf_alias_message_timestamp_type = -1;
+static int hf_alias_message_timestamp = -1;
+static int hf_alias_message_key = -1;
+static int hf_alias_message_value = -1;
+static int hf_alias_header_key = -1;
+static int hf_alias_header_value = -1;
+static int hf_alias_record_attributes = -1;
+static int hf_alias_batch_crc = -1;
+static int hf_alias_batch_codec = -1;
+static int hf_alias_batch_timestamp_type = -1;
+static int hf_alias_batch_transactional = -1;
+static int hf_alias_batch_control_batch = -1;
+static int hf_alias_batch_last_offset_delta = -1;
+static int hf_alias_batch_first_timestamp = -1;
+static int hf_alias_batch_last_timestamp = -1;
+static int hf_alias_batch_base_sequence = -1;
+static int hf_alias_batch_size = -1;
 
-int *const kafka_role_alias[KAFKA_ROLE_COUNT] = {
-    [KAFKA_TOPIC_NAME] = &hf_alias_topic_name,
-    [KAFKA_TOPIC_ID] = &hf_alias_topic_id,
-    [KAFKA_PARTITION] = &hf_alias_partition_id,
-    [KAFKA_ERROR_CODE] = &hf_alias_error,
-    [KAFKA_ERROR_MESSAGE] = &hf_alias_error_message,
-    [KAFKA_GROUP_ID] = &hf_alias_consumer_group,
-    [KAFKA_FETCHED_GROUP_ID] = &hf_alias_group_id,
-    [KAFKA_MEMBER_ID] = &hf_alias_member_id,
-    [KAFKA_TRANSACTIONAL_ID] = &hf_alias_transactional_id,
-    [KAFKA_PRODUCER_ID] = &hf_alias_producer_id,
-    [KAFKA_ACKS] = &hf_alias_required_acks,
-    [KAFKA_SASL_MECHANISM] = &hf_alias_sasl_mechanism,
-    [KAFKA_SASL_MECHANISM_OFFERED] = &hf_alias_sasl_mechanism,
-    [KAFKA_SASL_AUTH_BYTES] = &hf_alias_sasl_authentication,
-    [KAFKA_PROTOCOL_TYPE] = &hf_alias_protocol_type,
-    [KAFKA_PROTOCOL_NAME] = &hf_alias_protocol_name,
-    [KAFKA_PROTOCOL_METADATA] = &hf_alias_protocol_metadata,
-    [KAFKA_MEMBER_METADATA] = &hf_alias_member_metadata,
-    [KAFKA_MEMBER_ASSIGNMENT] = &hf_alias_member_assignment,
-    [KAFKA_API_VERSIONS_KEY] = &hf_alias_api_versions_api_key,
-    [KAFKA_API_VERSIONS_MIN] = &hf_alias_api_versions_min_version,
-    [KAFKA_API_VERSIONS_MAX] = &hf_alias_api_versions_max_version,
-    [KAFKA_COORDINATOR_KEY] = &hf_alias_coordinator_key,
-    [KAFKA_COORDINATOR_TYPE] = &hf_alias_coordinator_type,
-    [KAFKA_THROTTLE_TIME] = &hf_alias_throttle_time,
-    [KAFKA_TIMEOUT] = &hf_alias_timeout,
-    [KAFKA_BROKER_ID] = &hf_alias_node_id,
-    [KAFKA_LEADER_ID] = &hf_alias_leader_id,
-    [KAFKA_REPLICA_ID] = &hf_alias_replica_id,
-    [KAFKA_ISR_ID] = &hf_alias_isr_id,
-    [KAFKA_OFFLINE_REPLICA_ID] = &hf_alias_offline_id,
-    [KAFKA_BROKER_EPOCH] = &hf_alias_broker_epoch,
-    [KAFKA_CONTROLLER_EPOCH] = &hf_alias_controller_epoch,
-    [KAFKA_LEADER_EPOCH] = &hf_alias_leader_epoch,
-    [KAFKA_CURRENT_LEADER_EPOCH] = &hf_alias_current_leader_epoch,
-    [KAFKA_LAST_FETCHED_EPOCH] = &hf_alias_last_fetched_epoch,
-    [KAFKA_COORDINATOR_EPOCH] = &hf_alias_coordinator_epoch,
-    [KAFKA_PARTITION_EPOCH] = &hf_alias_zk_version,
-    [KAFKA_HOST] = &hf_alias_host,
-    [KAFKA_PORT] = &hf_alias_port,
-    [KAFKA_LISTENER_NAME] = &hf_alias_listener_name,
-    [KAFKA_SECURITY_PROTOCOL] = &hf_alias_broker_security_protocol_type,
-    [KAFKA_RACK] = &hf_alias_rack,
-    [KAFKA_CLUSTER_ID] = &hf_alias_cluster_id,
-    [KAFKA_IS_KRAFT_CONTROLLER] = &hf_alias_is_kraft_controller,
-    [KAFKA_TOPIC_INCLUSION_TYPE] = &hf_alias_topic_inclusion_type,
-    [KAFKA_IS_NEW_REPLICA] = &hf_alias_is_new_replica,
-    [KAFKA_LEADER_RECOVERY_STATE] = &hf_alias_leader_recovery_state,
-    [KAFKA_DELETE_PARTITION] = &hf_alias_delete_partition,
-    [KAFKA_DELETE_PARTITIONS] = &hf_alias_delete_partitions,
-    [KAFKA_OFFSET] = &hf_alias_offset,
-    [KAFKA_HIGH_WATERMARK] = &hf_alias_offset,
-    [KAFKA_LOW_WATERMARK] = &hf_alias_offset,
-    [KAFKA_END_OFFSET] = &hf_alias_offset,
-    [KAFKA_OFFSET_TIME] = &hf_alias_offset_time,
-    [KAFKA_MAX_OFFSETS] = &hf_alias_max_offsets,
-    [KAFKA_LOG_START_OFFSET] = &hf_alias_log_start_offset,
-    [KAFKA_LAST_STABLE_OFFSET] = &hf_alias_last_stable_offset,
-    [KAFKA_FIRST_OFFSET] = &hf_alias_first_offset,
-    [KAFKA_COMMIT_METADATA] = &hf_alias_metadata,
-    [KAFKA_COMMIT_TIME] = &hf_alias_commit_timestamp,
-    [KAFKA_RETENTION_TIME] = &hf_alias_retention_time,
-    [KAFKA_REQUIRE_STABLE] = &hf_alias_require_stable_offset,
-    [KAFKA_MAX_WAIT_TIME] = &hf_alias_max_wait_time,
-    [KAFKA_MIN_BYTES] = &hf_alias_min_bytes,
-    [KAFKA_MAX_BYTES] = &hf_alias_max_bytes,
-    [KAFKA_ISOLATION_LEVEL] = &hf_alias_isolation_level,
-    [KAFKA_FETCH_SESSION_ID] = &hf_alias_fetch_session_id,
-    [KAFKA_FETCH_SESSION_EPOCH] = &hf_alias_fetch_session_epoch,
-    [KAFKA_FORGOTTEN_TOPIC_NAME] = &hf_alias_forgotten_topic_name,
-    [KAFKA_FORGOTTEN_TOPIC_ID] = &hf_alias_forgotten_topic_id,
-    [KAFKA_FORGOTTEN_PARTITION] = &hf_alias_forgotten_topic_partition,
-    [KAFKA_BATCH_INDEX] = &hf_alias_batch_index,
-    [KAFKA_BATCH_INDEX_ERROR_MESSAGE] = &hf_alias_batch_index_error_message,
-    [KAFKA_PRODUCER_EPOCH] = &hf_alias_producer_epoch,
-    [KAFKA_ONGOING_PRODUCER_ID] = &hf_alias_producer_id,
-    [KAFKA_ONGOING_PRODUCER_EPOCH] = &hf_alias_producer_epoch,
-    [KAFKA_FIRST_PRODUCER_ID] = &hf_alias_producer_id_start,
-    [KAFKA_PRODUCER_ID_COUNT] = &hf_alias_producer_len,
-    [KAFKA_TRANSACTION_TIMEOUT] = &hf_alias_transaction_timeout,
-    [KAFKA_TRANSACTION_RESULT] = &hf_alias_transaction_result,
-    [KAFKA_GROUP_INSTANCE_ID] = &hf_alias_consumer_group_instance,
-    [KAFKA_GROUP_LEADER_ID] = &hf_alias_group_leader_id,
-    [KAFKA_GROUP_STATE] = &hf_alias_group_state,
-    [KAFKA_GENERATION_ID] = &hf_alias_generation_id,
-    [KAFKA_MEMBER_EPOCH] = &hf_alias_member_epoch,
-    [KAFKA_SKIP_ASSIGNMENT] = &hf_alias_skip_assignment,
-    [KAFKA_JOIN_REASON] = &hf_alias_join_reason,
-    [KAFKA_LEAVE_REASON] = &hf_alias_leave_reason,
-    [KAFKA_SESSION_TIMEOUT] = &hf_alias_session_timeout,
-    [KAFKA_REBALANCE_TIMEOUT] = &hf_alias_rebalance_timeout,
-    [KAFKA_CLIENT_HOST] = &hf_alias_client_host,
-    [KAFKA_ALLOW_AUTO_TOPIC_CREATION] = &hf_alias_allow_auto_topic_creation,
-    [KAFKA_IS_INTERNAL] = &hf_alias_is_internal,
-    [KAFKA_PARTITION_COUNT] = &hf_alias_partition_count,
-    [KAFKA_NUM_PARTITIONS] = &hf_alias_num_partitions,
-    [KAFKA_REPLICATION_FACTOR] = &hf_alias_replication_factor,
-    [KAFKA_VALIDATE_ONLY] = &hf_alias_validate_only,
-    [KAFKA_ELECTION_TYPE] = &hf_alias_election_type,
-    [KAFKA_INCLUDE_CLUSTER_OPERATIONS] = &hf_alias_include_cluster_authorized_ops,
-    [KAFKA_INCLUDE_TOPIC_OPERATIONS] = &hf_alias_include_topic_authorized_ops,
-    [KAFKA_INCLUDE_GROUP_OPERATIONS] = &hf_alias_include_group_authorized_ops,
-    [KAFKA_CLUSTER_OPERATIONS] = &hf_alias_cluster_authorized_ops,
-    [KAFKA_TOPIC_OPERATIONS] = &hf_alias_topic_authorized_ops,
-    [KAFKA_GROUP_OPERATIONS] = &hf_alias_group_authorized_ops,
-    [KAFKA_ENDPOINT_TYPE] = &hf_alias_endpoint_type,
-    [KAFKA_CLIENT_SOFTWARE_NAME] = &hf_alias_client_software_name,
-    [KAFKA_CLIENT_SOFTWARE_VERSION] = &hf_alias_client_software_version,
-    [KAFKA_SESSION_LIFETIME] = &hf_alias_session_lifetime_ms,
-    [KAFKA_CONFIG_KEY] = &hf_alias_config_key,
-    [KAFKA_CONFIG_VALUE] = &hf_alias_config_value,
-    [KAFKA_CONFIG_OPERATION] = &hf_alias_config_operation,
-    [KAFKA_CONFIG_RESOURCE_TYPE] = &hf_alias_config_resource_type,
-    [KAFKA_CONFIG_RESOURCE_NAME] = &hf_alias_config_resource_name,
-    [KAFKA_CONFIG_SOURCE] = &hf_alias_config_source,
-    [KAFKA_CONFIG_READ_ONLY] = &hf_alias_config_readonly,
-    [KAFKA_CONFIG_DEFAULT] = &hf_alias_config_default,
-    [KAFKA_CONFIG_SENSITIVE] = &hf_alias_config_sensitive,
-    [KAFKA_CONFIG_TYPE] = &hf_alias_config_data_type,
-    [KAFKA_CONFIG_DOCUMENTATION] = &hf_alias_config_documentation,
-    [KAFKA_CONFIG_INCLUDE_SYNONYMS] = &hf_alias_config_include_synonyms,
-    [KAFKA_CONFIG_INCLUDE_DOCUMENTATION] = &hf_alias_config_include_documentation,
-    [KAFKA_ACL_RESOURCE_TYPE] = &hf_alias_acl_resource_type,
-    [KAFKA_ACL_RESOURCE_NAME] = &hf_alias_acl_resource_name,
-    [KAFKA_ACL_PATTERN_TYPE] = &hf_alias_acl_resource_pattern_type,
-    [KAFKA_ACL_PRINCIPAL] = &hf_alias_acl_principal,
-    [KAFKA_ACL_HOST] = &hf_alias_acl_host,
-    [KAFKA_ACL_OPERATION] = &hf_alias_acl_operation,
-    [KAFKA_ACL_PERMISSION_TYPE] = &hf_alias_acl_permission_type,
-    [KAFKA_LOG_DIR] = &hf_alias_log_dir,
-    [KAFKA_SEGMENT_SIZE] = &hf_alias_segment_size,
-    [KAFKA_OFFSET_LAG] = &hf_alias_offset_lag,
-    [KAFKA_IS_FUTURE] = &hf_alias_future,
-    [KAFKA_PRINCIPAL_TYPE] = &hf_alias_principal_type,
-    [KAFKA_PRINCIPAL_NAME] = &hf_alias_principal_name,
-    [KAFKA_TOKEN_ID] = &hf_alias_token_id,
-    [KAFKA_TOKEN_HMAC] = &hf_alias_token_hmac,
-    [KAFKA_TOKEN_MAX_LIFETIME] = &hf_alias_token_max_life_time,
-    [KAFKA_TOKEN_RENEW_PERIOD] = &hf_alias_renew_time,
-    [KAFKA_TOKEN_EXPIRY_PERIOD] = &hf_alias_expiry_time,
-    [KAFKA_TOKEN_ISSUE_TIME] = &hf_alias_token_issue_timestamp,
-    [KAFKA_TOKEN_EXPIRY_TIME] = &hf_alias_token_expiry_timestamp,
-    [KAFKA_TOKEN_MAX_TIME] = &hf_alias_token_max_timestamp,
+static int *const topic_name_aliases[] = { &hf_alias_topic_name, NULL };
+static int *const topic_id_aliases[] = { &hf_alias_topic_id, NULL };
+static int *const partition_aliases[] = { &hf_alias_partition_id, NULL };
+static int *const error_code_aliases[] = { &hf_alias_error, NULL };
+static int *const error_message_aliases[] = { &hf_alias_error_message, NULL };
+static int *const group_id_aliases[] = { &hf_alias_consumer_group, &hf_alias_group_id, NULL };
+static int *const fetched_group_id_aliases[] = { &hf_alias_group_id, NULL };
+static int *const member_id_aliases[] = { &hf_alias_member_id, NULL };
+static int *const transactional_id_aliases[] = { &hf_alias_transactional_id, NULL };
+static int *const producer_id_aliases[] = { &hf_alias_producer_id, NULL };
+static int *const acks_aliases[] = { &hf_alias_required_acks, NULL };
+static int *const sasl_mechanism_aliases[] = { &hf_alias_sasl_mechanism, NULL };
+static int *const sasl_mechanism_offered_aliases[] = { &hf_alias_sasl_mechanism, NULL };
+static int *const sasl_auth_bytes_aliases[] = { &hf_alias_sasl_authentication, NULL };
+static int *const protocol_type_aliases[] = { &hf_alias_protocol_type, NULL };
+static int *const protocol_name_aliases[] = { &hf_alias_protocol_name, NULL };
+static int *const protocol_metadata_aliases[] = { &hf_alias_protocol_metadata, NULL };
+static int *const member_metadata_aliases[] = { &hf_alias_member_metadata, NULL };
+static int *const member_assignment_aliases[] = { &hf_alias_member_assignment, NULL };
+static int *const api_versions_key_aliases[] = { &hf_alias_api_versions_api_key, NULL };
+static int *const api_versions_min_aliases[] = { &hf_alias_api_versions_min_version, NULL };
+static int *const api_versions_max_aliases[] = { &hf_alias_api_versions_max_version, NULL };
+static int *const coordinator_key_aliases[] = { &hf_alias_coordinator_key, NULL };
+static int *const coordinator_type_aliases[] = { &hf_alias_coordinator_type, NULL };
+static int *const throttle_time_aliases[] = { &hf_alias_throttle_time, NULL };
+static int *const timeout_aliases[] = { &hf_alias_timeout, NULL };
+static int *const broker_id_aliases[] = { &hf_alias_node_id, NULL };
+static int *const leader_id_aliases[] = { &hf_alias_leader_id, NULL };
+static int *const replica_id_aliases[] = { &hf_alias_replica_id, NULL };
+static int *const isr_id_aliases[] = { &hf_alias_isr_id, NULL };
+static int *const offline_replica_id_aliases[] = { &hf_alias_offline_id, NULL };
+static int *const broker_epoch_aliases[] = { &hf_alias_broker_epoch, NULL };
+static int *const controller_epoch_aliases[] = { &hf_alias_controller_epoch, NULL };
+static int *const leader_epoch_aliases[] = { &hf_alias_leader_epoch, NULL };
+static int *const current_leader_epoch_aliases[] = { &hf_alias_current_leader_epoch, NULL };
+static int *const last_fetched_epoch_aliases[] = { &hf_alias_last_fetched_epoch, NULL };
+static int *const coordinator_epoch_aliases[] = { &hf_alias_coordinator_epoch, NULL };
+static int *const partition_epoch_aliases[] = { &hf_alias_zk_version, NULL };
+static int *const host_aliases[] = { &hf_alias_host, NULL };
+static int *const port_aliases[] = { &hf_alias_port, NULL };
+static int *const listener_name_aliases[] = { &hf_alias_listener_name, NULL };
+static int *const security_protocol_aliases[] = { &hf_alias_broker_security_protocol_type, NULL };
+static int *const rack_aliases[] = { &hf_alias_rack, NULL };
+static int *const cluster_id_aliases[] = { &hf_alias_cluster_id, NULL };
+static int *const is_kraft_controller_aliases[] = { &hf_alias_is_kraft_controller, NULL };
+static int *const topic_inclusion_type_aliases[] = { &hf_alias_topic_inclusion_type, NULL };
+static int *const is_new_replica_aliases[] = { &hf_alias_is_new_replica, NULL };
+static int *const leader_recovery_state_aliases[] = { &hf_alias_leader_recovery_state, NULL };
+static int *const delete_partition_aliases[] = { &hf_alias_delete_partition, NULL };
+static int *const delete_partitions_aliases[] = { &hf_alias_delete_partitions, NULL };
+static int *const offset_aliases[] = { &hf_alias_offset, NULL };
+static int *const high_watermark_aliases[] = { &hf_alias_offset, NULL };
+static int *const low_watermark_aliases[] = { &hf_alias_offset, NULL };
+static int *const end_offset_aliases[] = { &hf_alias_offset, NULL };
+static int *const offset_time_aliases[] = { &hf_alias_offset_time, NULL };
+static int *const max_offsets_aliases[] = { &hf_alias_max_offsets, NULL };
+static int *const log_start_offset_aliases[] = { &hf_alias_log_start_offset, NULL };
+static int *const last_stable_offset_aliases[] = { &hf_alias_last_stable_offset, NULL };
+static int *const first_offset_aliases[] = { &hf_alias_first_offset, NULL };
+static int *const commit_metadata_aliases[] = { &hf_alias_metadata, NULL };
+static int *const commit_time_aliases[] = { &hf_alias_commit_timestamp, NULL };
+static int *const retention_time_aliases[] = { &hf_alias_retention_time, NULL };
+static int *const require_stable_aliases[] = { &hf_alias_require_stable_offset, NULL };
+static int *const max_wait_time_aliases[] = { &hf_alias_max_wait_time, NULL };
+static int *const min_bytes_aliases[] = { &hf_alias_min_bytes, NULL };
+static int *const max_bytes_aliases[] = { &hf_alias_max_bytes, NULL };
+static int *const isolation_level_aliases[] = { &hf_alias_isolation_level, NULL };
+static int *const fetch_session_id_aliases[] = { &hf_alias_fetch_session_id, NULL };
+static int *const fetch_session_epoch_aliases[] = { &hf_alias_fetch_session_epoch, NULL };
+static int *const forgotten_topic_name_aliases[] = { &hf_alias_forgotten_topic_name, NULL };
+static int *const forgotten_topic_id_aliases[] = { &hf_alias_forgotten_topic_id, NULL };
+static int *const forgotten_partition_aliases[] = { &hf_alias_forgotten_topic_partition, NULL };
+static int *const batch_index_aliases[] = { &hf_alias_batch_index, NULL };
+static int *const batch_index_error_message_aliases[] = { &hf_alias_batch_index_error_message, NULL };
+static int *const producer_epoch_aliases[] = { &hf_alias_producer_epoch, NULL };
+static int *const ongoing_producer_id_aliases[] = { &hf_alias_producer_id, NULL };
+static int *const ongoing_producer_epoch_aliases[] = { &hf_alias_producer_epoch, NULL };
+static int *const first_producer_id_aliases[] = { &hf_alias_producer_id_start, NULL };
+static int *const producer_id_count_aliases[] = { &hf_alias_producer_len, NULL };
+static int *const transaction_timeout_aliases[] = { &hf_alias_transaction_timeout, NULL };
+static int *const transaction_result_aliases[] = { &hf_alias_transaction_result, NULL };
+static int *const group_instance_id_aliases[] = { &hf_alias_consumer_group_instance, NULL };
+static int *const group_leader_id_aliases[] = { &hf_alias_group_leader_id, NULL };
+static int *const group_state_aliases[] = { &hf_alias_group_state, NULL };
+static int *const generation_id_aliases[] = { &hf_alias_generation_id, NULL };
+static int *const member_epoch_aliases[] = { &hf_alias_member_epoch, NULL };
+static int *const skip_assignment_aliases[] = { &hf_alias_skip_assignment, NULL };
+static int *const join_reason_aliases[] = { &hf_alias_join_reason, NULL };
+static int *const leave_reason_aliases[] = { &hf_alias_leave_reason, NULL };
+static int *const session_timeout_aliases[] = { &hf_alias_session_timeout, NULL };
+static int *const rebalance_timeout_aliases[] = { &hf_alias_rebalance_timeout, NULL };
+static int *const client_host_aliases[] = { &hf_alias_client_host, NULL };
+static int *const allow_auto_topic_creation_aliases[] = { &hf_alias_allow_auto_topic_creation, NULL };
+static int *const is_internal_aliases[] = { &hf_alias_is_internal, NULL };
+static int *const partition_count_aliases[] = { &hf_alias_partition_count, NULL };
+static int *const num_partitions_aliases[] = { &hf_alias_num_partitions, NULL };
+static int *const replication_factor_aliases[] = { &hf_alias_replication_factor, NULL };
+static int *const validate_only_aliases[] = { &hf_alias_validate_only, NULL };
+static int *const election_type_aliases[] = { &hf_alias_election_type, NULL };
+static int *const include_cluster_operations_aliases[] = { &hf_alias_include_cluster_authorized_ops, NULL };
+static int *const include_topic_operations_aliases[] = { &hf_alias_include_topic_authorized_ops, NULL };
+static int *const include_group_operations_aliases[] = { &hf_alias_include_group_authorized_ops, NULL };
+static int *const cluster_operations_aliases[] = { &hf_alias_cluster_authorized_ops, NULL };
+static int *const topic_operations_aliases[] = { &hf_alias_topic_authorized_ops, NULL };
+static int *const group_operations_aliases[] = { &hf_alias_group_authorized_ops, NULL };
+static int *const endpoint_type_aliases[] = { &hf_alias_endpoint_type, NULL };
+static int *const client_software_name_aliases[] = { &hf_alias_client_software_name, NULL };
+static int *const client_software_version_aliases[] = { &hf_alias_client_software_version, NULL };
+static int *const session_lifetime_aliases[] = { &hf_alias_session_lifetime_ms, NULL };
+static int *const config_key_aliases[] = { &hf_alias_config_key, NULL };
+static int *const config_value_aliases[] = { &hf_alias_config_value, NULL };
+static int *const config_operation_aliases[] = { &hf_alias_config_operation, NULL };
+static int *const config_resource_type_aliases[] = { &hf_alias_config_resource_type, NULL };
+static int *const config_resource_name_aliases[] = { &hf_alias_config_resource_name, NULL };
+static int *const config_source_aliases[] = { &hf_alias_config_source, NULL };
+static int *const config_read_only_aliases[] = { &hf_alias_config_readonly, NULL };
+static int *const config_default_aliases[] = { &hf_alias_config_default, NULL };
+static int *const config_sensitive_aliases[] = { &hf_alias_config_sensitive, NULL };
+static int *const config_type_aliases[] = { &hf_alias_config_data_type, NULL };
+static int *const config_documentation_aliases[] = { &hf_alias_config_documentation, NULL };
+static int *const config_include_synonyms_aliases[] = { &hf_alias_config_include_synonyms, NULL };
+static int *const config_include_documentation_aliases[] = { &hf_alias_config_include_documentation, NULL };
+static int *const acl_resource_type_aliases[] = { &hf_alias_acl_resource_type, NULL };
+static int *const acl_resource_name_aliases[] = { &hf_alias_acl_resource_name, NULL };
+static int *const acl_pattern_type_aliases[] = { &hf_alias_acl_resource_pattern_type, NULL };
+static int *const acl_principal_aliases[] = { &hf_alias_acl_principal, NULL };
+static int *const acl_host_aliases[] = { &hf_alias_acl_host, NULL };
+static int *const acl_operation_aliases[] = { &hf_alias_acl_operation, NULL };
+static int *const acl_permission_type_aliases[] = { &hf_alias_acl_permission_type, NULL };
+static int *const log_dir_aliases[] = { &hf_alias_log_dir, NULL };
+static int *const segment_size_aliases[] = { &hf_alias_segment_size, NULL };
+static int *const offset_lag_aliases[] = { &hf_alias_offset_lag, NULL };
+static int *const is_future_aliases[] = { &hf_alias_future, NULL };
+static int *const principal_type_aliases[] = { &hf_alias_principal_type, NULL };
+static int *const principal_name_aliases[] = { &hf_alias_principal_name, NULL };
+static int *const token_id_aliases[] = { &hf_alias_token_id, NULL };
+static int *const token_hmac_aliases[] = { &hf_alias_token_hmac, NULL };
+static int *const token_max_lifetime_aliases[] = { &hf_alias_token_max_life_time, NULL };
+static int *const token_renew_period_aliases[] = { &hf_alias_renew_time, NULL };
+static int *const token_expiry_period_aliases[] = { &hf_alias_expiry_time, NULL };
+static int *const token_issue_time_aliases[] = { &hf_alias_token_issue_timestamp, NULL };
+static int *const token_expiry_time_aliases[] = { &hf_alias_token_expiry_timestamp, NULL };
+static int *const token_max_time_aliases[] = { &hf_alias_token_max_timestamp, NULL };
+static int *const batch_base_offset_aliases[] = { &hf_alias_offset, NULL };
+static int *const batch_length_aliases[] = { &hf_alias_message_size, NULL };
+static int *const batch_magic_aliases[] = { &hf_alias_message_magic, NULL };
+static int *const batch_crc_aliases[] = { &hf_alias_batch_crc, NULL };
+static int *const batch_codec_aliases[] = { &hf_alias_batch_codec, NULL };
+static int *const batch_timestamp_type_aliases[] = { &hf_alias_batch_timestamp_type, NULL };
+static int *const batch_transactional_aliases[] = { &hf_alias_batch_transactional, NULL };
+static int *const batch_control_aliases[] = { &hf_alias_batch_control_batch, NULL };
+static int *const batch_last_offset_delta_aliases[] = { &hf_alias_batch_last_offset_delta, NULL };
+static int *const batch_base_timestamp_aliases[] = { &hf_alias_batch_first_timestamp, NULL };
+static int *const batch_max_timestamp_aliases[] = { &hf_alias_batch_last_timestamp, NULL };
+static int *const batch_base_sequence_aliases[] = { &hf_alias_batch_base_sequence, NULL };
+static int *const batch_records_count_aliases[] = { &hf_alias_batch_size, NULL };
+static int *const record_attributes_aliases[] = { &hf_alias_record_attributes, NULL };
+static int *const record_key_aliases[] = { &hf_alias_message_key, NULL };
+static int *const record_value_aliases[] = { &hf_alias_message_value, NULL };
+static int *const record_header_key_aliases[] = { &hf_alias_header_key, NULL };
+static int *const record_header_value_aliases[] = { &hf_alias_header_value, NULL };
+static int *const message_offset_aliases[] = { &hf_alias_offset, NULL };
+static int *const message_size_aliases[] = { &hf_alias_message_size, NULL };
+static int *const message_crc_aliases[] = { &hf_alias_message_crc, NULL };
+static int *const message_magic_aliases[] = { &hf_alias_message_magic, NULL };
+static int *const message_codec_aliases[] = { &hf_alias_message_codec, NULL };
+static int *const message_timestamp_type_aliases[] = { &hf_alias_message_timestamp_type, NULL };
+static int *const message_timestamp_aliases[] = { &hf_alias_message_timestamp, NULL };
+
+int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT] = {
+    [KAFKA_TOPIC_NAME] = topic_name_aliases,
+    [KAFKA_TOPIC_ID] = topic_id_aliases,
+    [KAFKA_PARTITION] = partition_aliases,
+    [KAFKA_ERROR_CODE] = error_code_aliases,
+    [KAFKA_ERROR_MESSAGE] = error_message_aliases,
+    [KAFKA_GROUP_ID] = group_id_aliases,
+    [KAFKA_FETCHED_GROUP_ID] = fetched_group_id_aliases,
+    [KAFKA_MEMBER_ID] = member_id_aliases,
+    [KAFKA_TRANSACTIONAL_ID] = transactional_id_aliases,
+    [KAFKA_PRODUCER_ID] = producer_id_aliases,
+    [KAFKA_ACKS] = acks_aliases,
+    [KAFKA_SASL_MECHANISM] = sasl_mechanism_aliases,
+    [KAFKA_SASL_MECHANISM_OFFERED] = sasl_mechanism_offered_aliases,
+    [KAFKA_SASL_AUTH_BYTES] = sasl_auth_bytes_aliases,
+    [KAFKA_PROTOCOL_TYPE] = protocol_type_aliases,
+    [KAFKA_PROTOCOL_NAME] = protocol_name_aliases,
+    [KAFKA_PROTOCOL_METADATA] = protocol_metadata_aliases,
+    [KAFKA_MEMBER_METADATA] = member_metadata_aliases,
+    [KAFKA_MEMBER_ASSIGNMENT] = member_assignment_aliases,
+    [KAFKA_API_VERSIONS_KEY] = api_versions_key_aliases,
+    [KAFKA_API_VERSIONS_MIN] = api_versions_min_aliases,
+    [KAFKA_API_VERSIONS_MAX] = api_versions_max_aliases,
+    [KAFKA_COORDINATOR_KEY] = coordinator_key_aliases,
+    [KAFKA_COORDINATOR_TYPE] = coordinator_type_aliases,
+    [KAFKA_THROTTLE_TIME] = throttle_time_aliases,
+    [KAFKA_TIMEOUT] = timeout_aliases,
+    [KAFKA_BROKER_ID] = broker_id_aliases,
+    [KAFKA_LEADER_ID] = leader_id_aliases,
+    [KAFKA_REPLICA_ID] = replica_id_aliases,
+    [KAFKA_ISR_ID] = isr_id_aliases,
+    [KAFKA_OFFLINE_REPLICA_ID] = offline_replica_id_aliases,
+    [KAFKA_BROKER_EPOCH] = broker_epoch_aliases,
+    [KAFKA_CONTROLLER_EPOCH] = controller_epoch_aliases,
+    [KAFKA_LEADER_EPOCH] = leader_epoch_aliases,
+    [KAFKA_CURRENT_LEADER_EPOCH] = current_leader_epoch_aliases,
+    [KAFKA_LAST_FETCHED_EPOCH] = last_fetched_epoch_aliases,
+    [KAFKA_COORDINATOR_EPOCH] = coordinator_epoch_aliases,
+    [KAFKA_PARTITION_EPOCH] = partition_epoch_aliases,
+    [KAFKA_HOST] = host_aliases,
+    [KAFKA_PORT] = port_aliases,
+    [KAFKA_LISTENER_NAME] = listener_name_aliases,
+    [KAFKA_SECURITY_PROTOCOL] = security_protocol_aliases,
+    [KAFKA_RACK] = rack_aliases,
+    [KAFKA_CLUSTER_ID] = cluster_id_aliases,
+    [KAFKA_IS_KRAFT_CONTROLLER] = is_kraft_controller_aliases,
+    [KAFKA_TOPIC_INCLUSION_TYPE] = topic_inclusion_type_aliases,
+    [KAFKA_IS_NEW_REPLICA] = is_new_replica_aliases,
+    [KAFKA_LEADER_RECOVERY_STATE] = leader_recovery_state_aliases,
+    [KAFKA_DELETE_PARTITION] = delete_partition_aliases,
+    [KAFKA_DELETE_PARTITIONS] = delete_partitions_aliases,
+    [KAFKA_OFFSET] = offset_aliases,
+    [KAFKA_HIGH_WATERMARK] = high_watermark_aliases,
+    [KAFKA_LOW_WATERMARK] = low_watermark_aliases,
+    [KAFKA_END_OFFSET] = end_offset_aliases,
+    [KAFKA_OFFSET_TIME] = offset_time_aliases,
+    [KAFKA_MAX_OFFSETS] = max_offsets_aliases,
+    [KAFKA_LOG_START_OFFSET] = log_start_offset_aliases,
+    [KAFKA_LAST_STABLE_OFFSET] = last_stable_offset_aliases,
+    [KAFKA_FIRST_OFFSET] = first_offset_aliases,
+    [KAFKA_COMMIT_METADATA] = commit_metadata_aliases,
+    [KAFKA_COMMIT_TIME] = commit_time_aliases,
+    [KAFKA_RETENTION_TIME] = retention_time_aliases,
+    [KAFKA_REQUIRE_STABLE] = require_stable_aliases,
+    [KAFKA_MAX_WAIT_TIME] = max_wait_time_aliases,
+    [KAFKA_MIN_BYTES] = min_bytes_aliases,
+    [KAFKA_MAX_BYTES] = max_bytes_aliases,
+    [KAFKA_ISOLATION_LEVEL] = isolation_level_aliases,
+    [KAFKA_FETCH_SESSION_ID] = fetch_session_id_aliases,
+    [KAFKA_FETCH_SESSION_EPOCH] = fetch_session_epoch_aliases,
+    [KAFKA_FORGOTTEN_TOPIC_NAME] = forgotten_topic_name_aliases,
+    [KAFKA_FORGOTTEN_TOPIC_ID] = forgotten_topic_id_aliases,
+    [KAFKA_FORGOTTEN_PARTITION] = forgotten_partition_aliases,
+    [KAFKA_BATCH_INDEX] = batch_index_aliases,
+    [KAFKA_BATCH_INDEX_ERROR_MESSAGE] = batch_index_error_message_aliases,
+    [KAFKA_PRODUCER_EPOCH] = producer_epoch_aliases,
+    [KAFKA_ONGOING_PRODUCER_ID] = ongoing_producer_id_aliases,
+    [KAFKA_ONGOING_PRODUCER_EPOCH] = ongoing_producer_epoch_aliases,
+    [KAFKA_FIRST_PRODUCER_ID] = first_producer_id_aliases,
+    [KAFKA_PRODUCER_ID_COUNT] = producer_id_count_aliases,
+    [KAFKA_TRANSACTION_TIMEOUT] = transaction_timeout_aliases,
+    [KAFKA_TRANSACTION_RESULT] = transaction_result_aliases,
+    [KAFKA_GROUP_INSTANCE_ID] = group_instance_id_aliases,
+    [KAFKA_GROUP_LEADER_ID] = group_leader_id_aliases,
+    [KAFKA_GROUP_STATE] = group_state_aliases,
+    [KAFKA_GENERATION_ID] = generation_id_aliases,
+    [KAFKA_MEMBER_EPOCH] = member_epoch_aliases,
+    [KAFKA_SKIP_ASSIGNMENT] = skip_assignment_aliases,
+    [KAFKA_JOIN_REASON] = join_reason_aliases,
+    [KAFKA_LEAVE_REASON] = leave_reason_aliases,
+    [KAFKA_SESSION_TIMEOUT] = session_timeout_aliases,
+    [KAFKA_REBALANCE_TIMEOUT] = rebalance_timeout_aliases,
+    [KAFKA_CLIENT_HOST] = client_host_aliases,
+    [KAFKA_ALLOW_AUTO_TOPIC_CREATION] = allow_auto_topic_creation_aliases,
+    [KAFKA_IS_INTERNAL] = is_internal_aliases,
+    [KAFKA_PARTITION_COUNT] = partition_count_aliases,
+    [KAFKA_NUM_PARTITIONS] = num_partitions_aliases,
+    [KAFKA_REPLICATION_FACTOR] = replication_factor_aliases,
+    [KAFKA_VALIDATE_ONLY] = validate_only_aliases,
+    [KAFKA_ELECTION_TYPE] = election_type_aliases,
+    [KAFKA_INCLUDE_CLUSTER_OPERATIONS] = include_cluster_operations_aliases,
+    [KAFKA_INCLUDE_TOPIC_OPERATIONS] = include_topic_operations_aliases,
+    [KAFKA_INCLUDE_GROUP_OPERATIONS] = include_group_operations_aliases,
+    [KAFKA_CLUSTER_OPERATIONS] = cluster_operations_aliases,
+    [KAFKA_TOPIC_OPERATIONS] = topic_operations_aliases,
+    [KAFKA_GROUP_OPERATIONS] = group_operations_aliases,
+    [KAFKA_ENDPOINT_TYPE] = endpoint_type_aliases,
+    [KAFKA_CLIENT_SOFTWARE_NAME] = client_software_name_aliases,
+    [KAFKA_CLIENT_SOFTWARE_VERSION] = client_software_version_aliases,
+    [KAFKA_SESSION_LIFETIME] = session_lifetime_aliases,
+    [KAFKA_CONFIG_KEY] = config_key_aliases,
+    [KAFKA_CONFIG_VALUE] = config_value_aliases,
+    [KAFKA_CONFIG_OPERATION] = config_operation_aliases,
+    [KAFKA_CONFIG_RESOURCE_TYPE] = config_resource_type_aliases,
+    [KAFKA_CONFIG_RESOURCE_NAME] = config_resource_name_aliases,
+    [KAFKA_CONFIG_SOURCE] = config_source_aliases,
+    [KAFKA_CONFIG_READ_ONLY] = config_read_only_aliases,
+    [KAFKA_CONFIG_DEFAULT] = config_default_aliases,
+    [KAFKA_CONFIG_SENSITIVE] = config_sensitive_aliases,
+    [KAFKA_CONFIG_TYPE] = config_type_aliases,
+    [KAFKA_CONFIG_DOCUMENTATION] = config_documentation_aliases,
+    [KAFKA_CONFIG_INCLUDE_SYNONYMS] = config_include_synonyms_aliases,
+    [KAFKA_CONFIG_INCLUDE_DOCUMENTATION] = config_include_documentation_aliases,
+    [KAFKA_ACL_RESOURCE_TYPE] = acl_resource_type_aliases,
+    [KAFKA_ACL_RESOURCE_NAME] = acl_resource_name_aliases,
+    [KAFKA_ACL_PATTERN_TYPE] = acl_pattern_type_aliases,
+    [KAFKA_ACL_PRINCIPAL] = acl_principal_aliases,
+    [KAFKA_ACL_HOST] = acl_host_aliases,
+    [KAFKA_ACL_OPERATION] = acl_operation_aliases,
+    [KAFKA_ACL_PERMISSION_TYPE] = acl_permission_type_aliases,
+    [KAFKA_LOG_DIR] = log_dir_aliases,
+    [KAFKA_SEGMENT_SIZE] = segment_size_aliases,
+    [KAFKA_OFFSET_LAG] = offset_lag_aliases,
+    [KAFKA_IS_FUTURE] = is_future_aliases,
+    [KAFKA_PRINCIPAL_TYPE] = principal_type_aliases,
+    [KAFKA_PRINCIPAL_NAME] = principal_name_aliases,
+    [KAFKA_TOKEN_ID] = token_id_aliases,
+    [KAFKA_TOKEN_HMAC] = token_hmac_aliases,
+    [KAFKA_TOKEN_MAX_LIFETIME] = token_max_lifetime_aliases,
+    [KAFKA_TOKEN_RENEW_PERIOD] = token_renew_period_aliases,
+    [KAFKA_TOKEN_EXPIRY_PERIOD] = token_expiry_period_aliases,
+    [KAFKA_TOKEN_ISSUE_TIME] = token_issue_time_aliases,
+    [KAFKA_TOKEN_EXPIRY_TIME] = token_expiry_time_aliases,
+    [KAFKA_TOKEN_MAX_TIME] = token_max_time_aliases,
+    [KAFKA_BATCH_BASE_OFFSET] = batch_base_offset_aliases,
+    [KAFKA_BATCH_LENGTH] = batch_length_aliases,
+    [KAFKA_BATCH_MAGIC] = batch_magic_aliases,
+    [KAFKA_BATCH_CRC] = batch_crc_aliases,
+    [KAFKA_BATCH_CODEC] = batch_codec_aliases,
+    [KAFKA_BATCH_TIMESTAMP_TYPE] = batch_timestamp_type_aliases,
+    [KAFKA_BATCH_TRANSACTIONAL] = batch_transactional_aliases,
+    [KAFKA_BATCH_CONTROL] = batch_control_aliases,
+    [KAFKA_BATCH_LAST_OFFSET_DELTA] = batch_last_offset_delta_aliases,
+    [KAFKA_BATCH_BASE_TIMESTAMP] = batch_base_timestamp_aliases,
+    [KAFKA_BATCH_MAX_TIMESTAMP] = batch_max_timestamp_aliases,
+    [KAFKA_BATCH_BASE_SEQUENCE] = batch_base_sequence_aliases,
+    [KAFKA_BATCH_RECORDS_COUNT] = batch_records_count_aliases,
+    [KAFKA_RECORD_ATTRIBUTES] = record_attributes_aliases,
+    [KAFKA_RECORD_KEY] = record_key_aliases,
+    [KAFKA_RECORD_VALUE] = record_value_aliases,
+    [KAFKA_RECORD_HEADER_KEY] = record_header_key_aliases,
+    [KAFKA_RECORD_HEADER_VALUE] = record_header_value_aliases,
+    [KAFKA_MESSAGE_OFFSET] = message_offset_aliases,
+    [KAFKA_MESSAGE_SIZE] = message_size_aliases,
+    [KAFKA_MESSAGE_CRC] = message_crc_aliases,
+    [KAFKA_MESSAGE_MAGIC] = message_magic_aliases,
+    [KAFKA_MESSAGE_CODEC] = message_codec_aliases,
+    [KAFKA_MESSAGE_TIMESTAMP_TYPE] = message_timestamp_type_aliases,
+    [KAFKA_MESSAGE_TIMESTAMP] = message_timestamp_aliases,
 };
 
 hf_register_info kafka_alias_fields[] = {
@@ -776,7 +991,7 @@ hf_register_info kafka_alias_fields[] = {
     { &hf_alias_group_id,
       { "Group ID", "kafka.group_id",
         FT_STRING, BASE_NONE, NULL, 0,
-        "The name of a group, where offsets of several groups are fetched at once.", HFILL } },
+        "The name of a group of consumers, of share consumers or of Streams clients.", HFILL } },
     { &hf_alias_member_epoch,
       { "Member Epoch", "kafka.member_epoch",
         FT_INT32, BASE_DEC, NULL, 0,
@@ -789,5 +1004,73 @@ hf_register_info kafka_alias_fields[] = {
       { "Last Fetched Epoch", "kafka.last_fetched_epoch",
         FT_INT32, BASE_DEC, NULL, 0,
         "The leader epoch of the last record that a replica has.", HFILL } },
+    { &hf_alias_message_size,
+      { "Message Size", "kafka.message_size",
+        FT_INT32, BASE_DEC, NULL, 0,
+        "How long a message is behind this field.", HFILL } },
+    { &hf_alias_message_crc,
+      { "CRC32", "kafka.message_crc", FT_UINT32, BASE_HEX, NULL, 0, "The CRC-32 of a message.", HFILL } },
+    { &hf_alias_message_magic,
+      { "Magic Byte", "kafka.message_magic", FT_INT8, BASE_DEC, NULL, 0, "The format of a message.", HFILL } },
+    { &hf_alias_message_codec,
+      { "Compression Codec", "kafka.message_codec",
+        FT_UINT8, BASE_DEC, VALS(kafka_compression_type_values), 0,
+        "How the message set in a message's value is compressed.", HFILL } },
+    { &hf_alias_message_timestamp_type,
+      { "Timestamp Type", "kafka.message_timestamp_type",
+        FT_UINT8, BASE_DEC, VALS(kafka_timestamp_type_values), 0,
+        "Who set the time of a message.", HFILL } },
+    { &hf_alias_message_timestamp,
+      { "Timestamp", "kafka.message_timestamp",
+        FT_ABSOLUTE_TIME, ABSOLUTE_TIME_UTC, NULL, 0,
+        "The time of a message.", HFILL } },
+    { &hf_alias_message_key,
+      { "Key", "kafka.message_key", FT_BYTES, BASE_NONE, NULL, 0, "The key of a record or message.", HFILL } },
+    { &hf_alias_message_value,
+      { "Value", "kafka.message_value", FT_BYTES, BASE_NONE, NULL, 0, "The value of a record or message.", HFILL } },
+    { &hf_alias_header_key,
+      { "Header Key", "kafka.header_key", FT_STRING, BASE_NONE, NULL, 0, "The name of a header.", HFILL } },
+    { &hf_alias_header_value,
+      { "Header Value", "kafka.header_value", FT_BYTES, BASE_NONE, NULL, 0, "The value of a header.", HFILL } },
+    { &hf_alias_record_attributes,
+      { "Record Attributes (reserved)", "kafka.record_attributes",
+        FT_INT8, BASE_DEC, NULL, 0,
+        "Bits that are not used.", HFILL } },
+    { &hf_alias_batch_crc,
+      { "CRC32", "kafka.batch_crc", FT_UINT32, BASE_HEX, NULL, 0, "The CRC-32C of a batch.", HFILL } },
+    { &hf_alias_batch_codec,
+      { "Compression Codec", "kafka.batch_codec",
+        FT_UINT16, BASE_DEC, VALS(kafka_compression_type_values), 0,
+        "How the records of a batch are compressed.", HFILL } },
+    { &hf_alias_batch_timestamp_type,
+      { "Timestamp Type", "kafka.batch_timestamp_type",
+        FT_UINT16, BASE_DEC, VALS(kafka_timestamp_type_values), 0,
+        "Who set the times of a batch's records.", HFILL } },
+    { &hf_alias_batch_transactional,
+      { "Transactional", "kafka.batch_transactional",
+        FT_UINT16, BASE_DEC, NULL, 0,
+        "Does a batch belong to a transaction?", HFILL } },
+    { &hf_alias_batch_control_batch,
+      { "Control Batch", "kafka.batch_control_batch",
+        FT_UINT16, BASE_DEC, NULL, 0,
+        "Is a batch one of control records?", HFILL } },
+    { &hf_alias_batch_last_offset_delta,
+      { "Last Offset Delta", "kafka.batch_last_offset_delta",
+        FT_UINT32, BASE_DEC, NULL, 0,
+        "The offset of the last record of a batch, less that of the first.", HFILL } },
+    { &hf_alias_batch_first_timestamp,
+      { "First Timestamp", "kafka.batch_first_timestamp",
+        FT_ABSOLUTE_TIME, ABSOLUTE_TIME_UTC, NULL, 0,
+        "The time that the records' deltas are added to.", HFILL } },
+    { &hf_alias_batch_last_timestamp,
+      { "Last Timestamp", "kafka.batch_last_timestamp",
+        FT_ABSOLUTE_TIME, ABSOLUTE_TIME_UTC, NULL, 0,
+        "The latest time of a batch's records.", HFILL } },
+    { &hf_alias_batch_base_sequence,
+      { "Base Sequence", "kafka.batch_base_sequence",
+        FT_INT32, BASE_DEC, NULL, 0,
+        "The number that the producer gave the first record of a batch.", HFILL } },
+    { &hf_alias_batch_size,
+      { "Size", "kafka.batch_size", FT_UINT32, BASE_DEC, NULL, 0, "How many records a batch has.", HFILL } },
 };
-const unsigned kafka_alias_field_count = 137;
+const unsigned kafka_alias_field_count = 158;

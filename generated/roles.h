@@ -324,11 +324,93 @@ typedef enum {
     KAFKA_TOKEN_EXPIRY_TIME,
     /** Until when a delegation token can be renewed. */
     KAFKA_TOKEN_MAX_TIME,
+    /** The offset of the first record of a batch. */
+    KAFKA_BATCH_BASE_OFFSET,
+    /** How long a batch is behind this field. */
+    KAFKA_BATCH_LENGTH,
+    /** The format of a batch. */
+    KAFKA_BATCH_MAGIC,
+    /** The CRC-32C of a batch. */
+    KAFKA_BATCH_CRC,
+    /** The bits that say what kind a batch is of. */
+    KAFKA_BATCH_ATTRIBUTES,
+    /** How the records of a batch are compressed. */
+    KAFKA_BATCH_CODEC,
+    /** Who set the times of a batch's records. */
+    KAFKA_BATCH_TIMESTAMP_TYPE,
+    /** Does a batch belong to a transaction? */
+    KAFKA_BATCH_TRANSACTIONAL,
+    /** Is a batch one of control records? */
+    KAFKA_BATCH_CONTROL,
+    /** The offset of the last record of a batch, less that of the first. */
+    KAFKA_BATCH_LAST_OFFSET_DELTA,
+    /** The time that the records' deltas are added to. */
+    KAFKA_BATCH_BASE_TIMESTAMP,
+    /** The latest time of a batch's records. */
+    KAFKA_BATCH_MAX_TIMESTAMP,
+    /** The number that the producer gave the first record of a batch. */
+    KAFKA_BATCH_BASE_SEQUENCE,
+    /** How many records a batch has. */
+    KAFKA_BATCH_RECORDS_COUNT,
+    /** How long a record is behind this field. */
+    KAFKA_RECORD_LENGTH,
+    /** Bits that are not used. */
+    KAFKA_RECORD_ATTRIBUTES,
+    /** The time of a record, less the batch's base. */
+    KAFKA_RECORD_TIMESTAMP_DELTA,
+    /** The offset of a record, less the batch's base. */
+    KAFKA_RECORD_OFFSET_DELTA,
+    /** The key of a record or message. */
+    KAFKA_RECORD_KEY,
+    /** The value of a record or message. */
+    KAFKA_RECORD_VALUE,
+    /** The name of a header. */
+    KAFKA_RECORD_HEADER_KEY,
+    /** The value of a header. */
+    KAFKA_RECORD_HEADER_VALUE,
+    /** The offset of a message of format 0 or 1, as it is on the wire. */
+    KAFKA_MESSAGE_OFFSET,
+    /** How long a message is behind this field. */
+    KAFKA_MESSAGE_SIZE,
+    /** The CRC-32 of a message. */
+    KAFKA_MESSAGE_CRC,
+    /** The format of a message. */
+    KAFKA_MESSAGE_MAGIC,
+    /** The bits that say what kind a message is of. */
+    KAFKA_MESSAGE_ATTRIBUTES,
+    /** How the message set in a message's value is compressed. */
+    KAFKA_MESSAGE_CODEC,
+    /** Who set the time of a message. */
+    KAFKA_MESSAGE_TIMESTAMP_TYPE,
+    /** The time of a message. */
+    KAFKA_MESSAGE_TIMESTAMP,
+    /** A compressed message set. */
+    KAFKA_MESSAGE_SET,
+    /** What a control record says. */
+    KAFKA_CONTROL_RECORD_TYPE,
+    /** A set of messages of Kafka 0.7. */
+    KAFKA_LEGACY_MESSAGES,
+    /** Sets of messages of Kafka 0.7, each with its length and an error code. */
+    KAFKA_LEGACY_SETS,
+    /** What an assignor of consumers adds to a subscription or an assignment. */
+    KAFKA_USER_DATA,
+    /** What a Connect worker runs now, as an assignment. */
+    KAFKA_CONNECT_ALLOCATION,
+    /** Octets that are text. */
+    KAFKA_TEXT_BYTES,
+    /** The offset at which a metadata snapshot ends. */
+    KAFKA_SNAPSHOT_END_OFFSET,
+    /** The leader epoch of the last record in a metadata snapshot. */
+    KAFKA_SNAPSHOT_EPOCH,
+    /** The size of a metadata snapshot. */
+    KAFKA_SNAPSHOT_SIZE,
+    /** Where in a metadata snapshot a piece begins. */
+    KAFKA_SNAPSHOT_POSITION,
     KAFKA_ROLE_COUNT
 } kafka_role;
 
-/** The alias of a role's fields; NULL if it has none. */
-extern int *const kafka_role_alias[KAFKA_ROLE_COUNT];
+/** The aliases of a role's fields, NULL behind the last; NULL if it has none. */
+extern int *const *const kafka_role_aliases[KAFKA_ROLE_COUNT];
 
 extern hf_register_info kafka_alias_fields[];
 extern const unsigned kafka_alias_field_count;

@@ -417,6 +417,158 @@ const value_string kafka_topology_node_type_values[] = {
     { 0, NULL }
 };
 
+const value_string kafka_timestamp_type_values[] = {
+    { 0, "CREATE_TIME" },
+    { 1, "LOG_APPEND_TIME" },
+    { 0, NULL }
+};
+
+const value_string kafka_control_record_type_values[] = {
+    { 0, "ABORT" },
+    { 1, "COMMIT" },
+    { 2, "LEADER_CHANGE" },
+    { 3, "SNAPSHOT_HEADER" },
+    { 4, "SNAPSHOT_FOOTER" },
+    { 5, "KRAFT_VERSION" },
+    { 6, "KRAFT_VOTERS" },
+    { 0, NULL }
+};
+
+const value_string kafka_broker_fencing_change_values[] = {
+    { (uint32_t)-1, "UNFENCE" },
+    { 0, "NONE" },
+    { 1, "FENCE" },
+    { 0, NULL }
+};
+
+const value_string kafka_controlled_shutdown_change_values[] = {
+    { 0, "NONE" },
+    { 1, "IN_CONTROLLED_SHUTDOWN" },
+    { 0, NULL }
+};
+
+const value_string kafka_partition_change_leader_values[] = {
+    { (uint32_t)-2, "NO_LEADER_CHANGE" },
+    { (uint32_t)-1, "NO_LEADER" },
+    { 0, NULL }
+};
+
+const value_string kafka_recovery_change_values[] = {
+    { (uint32_t)-1, "NO_CHANGE" },
+    { 0, "RECOVERED" },
+    { 1, "RECOVERING" },
+    { 0, NULL }
+};
+
+const value_string kafka_group_member_state_values[] = {
+    { 0, "STABLE" },
+    { 1, "UNREVOKED_PARTITIONS" },
+    { 2, "UNRELEASED_PARTITIONS" },
+    { 127, "UNKNOWN" },
+    { 0, NULL }
+};
+
+const value_string kafka_streams_member_state_values[] = {
+    { 1, "STABLE" },
+    { 2, "UNREVOKED_TASKS" },
+    { 3, "UNRELEASED_TASKS" },
+    { 127, "UNKNOWN" },
+    { 0, NULL }
+};
+
+const value_string kafka_transaction_status_values[] = {
+    { 0, "EMPTY" },
+    { 1, "ONGOING" },
+    { 2, "PREPARE_COMMIT" },
+    { 3, "PREPARE_ABORT" },
+    { 4, "COMPLETE_COMMIT" },
+    { 5, "COMPLETE_ABORT" },
+    { 6, "DEAD" },
+    { 7, "PREPARE_EPOCH_FENCE" },
+    { 0, NULL }
+};
+
+const value_string kafka_remote_segment_state_values[] = {
+    { 0, "COPY_SEGMENT_STARTED" },
+    { 1, "COPY_SEGMENT_FINISHED" },
+    { 2, "DELETE_SEGMENT_STARTED" },
+    { 3, "DELETE_SEGMENT_FINISHED" },
+    { 0, NULL }
+};
+
+const value_string kafka_remote_partition_state_values[] = {
+    { 0, "DELETE_PARTITION_MARKED" },
+    { 1, "DELETE_PARTITION_STARTED" },
+    { 2, "DELETE_PARTITION_FINISHED" },
+    { 0, NULL }
+};
+
+const value_string kafka_zk_migration_state_values[] = {
+    { 0, "NONE" },
+    { 1, "MIGRATION" },
+    { 2, "PRE_MIGRATION" },
+    { 3, "POST_MIGRATION" },
+    { 4, "ZK" },
+    { 0, NULL }
+};
+
+const value_string kafka_kraft_version_values[] = {
+    { 0, "KRAFT_VERSION_0" },
+    { 1, "KRAFT_VERSION_1" },
+    { 0, NULL }
+};
+
+const value_string kafka_legacy_request_type_values[] = {
+    { 0, "PRODUCE" },
+    { 1, "FETCH" },
+    { 2, "MULTIFETCH" },
+    { 3, "MULTIPRODUCE" },
+    { 4, "OFFSETS" },
+    { 0, NULL }
+};
+
+const value_string kafka_legacy_error_values[] = {
+    { (uint32_t)-1, "UNKNOWN" },
+    { 0, "NONE" },
+    { 1, "OFFSET_OUT_OF_RANGE" },
+    { 2, "INVALID_MESSAGE" },
+    { 3, "WRONG_PARTITION" },
+    { 4, "INVALID_FETCH_SIZE" },
+    { 0, NULL }
+};
+
+const value_string kafka_legacy_compression_values[] = {
+    { 0, "none" },
+    { 1, "gzip" },
+    { 2, "snappy" },
+    { 0, NULL }
+};
+
+const value_string kafka_legacy_partition_values[] = {
+    { (uint32_t)-1, "any" },
+    { 0, NULL }
+};
+
+const value_string kafka_connect_error_values[] = {
+    { 0, "NO_ERROR" },
+    { 1, "CONFIG_MISMATCH" },
+    { 0, NULL }
+};
+
+const value_string kafka_connect_task_values[] = {
+    { (uint32_t)-1, "CONNECTOR" },
+    { 0, NULL }
+};
+
+const value_string kafka_streams_error_values[] = {
+    { 0, "NONE" },
+    { 1, "INCOMPLETE_SOURCE_TOPIC_METADATA" },
+    { 2, "VERSION_PROBING" },
+    { 3, "ASSIGNMENT_ERROR" },
+    { 4, "SHUTDOWN_REQUESTED" },
+    { 0, NULL }
+};
+
 static const value_string acl_operations_bits[] = {
     { 0, "UNKNOWN" },
     { 1, "ANY" },

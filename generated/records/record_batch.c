@@ -13,6 +13,11 @@ static int hf_record_batch_partition_leader_epoch = -1;
 static int hf_record_batch_magic = -1;
 static int hf_record_batch_crc = -1;
 static int hf_record_batch_attributes = -1;
+static int hf_record_batch_attributes_compression = -1;
+static int hf_record_batch_attributes_timestamp_type = -1;
+static int hf_record_batch_attributes_is_transactional = -1;
+static int hf_record_batch_attributes_is_control = -1;
+static int hf_record_batch_attributes_has_delete_horizon = -1;
 static int hf_record_batch_last_offset_delta = -1;
 static int hf_record_batch_base_timestamp = -1;
 static int hf_record_batch_max_timestamp = -1;
@@ -22,6 +27,20 @@ static int hf_record_batch_base_sequence = -1;
 static int hf_record_batch_records_count = -1;
 
 static int ett_record_batch = -1;
+static int ett_record_batch_attributes_bits = -1;
+
+static const kafka_bit record_batch_attributes_bit[] = {
+    { &hf_record_batch_attributes_compression, 0x7, { 0, KAFKA_NEWEST }, KAFKA_BATCH_CODEC },
+    { &hf_record_batch_attributes_timestamp_type, 0x8, { 0, KAFKA_NEWEST }, KAFKA_BATCH_TIMESTAMP_TYPE },
+    { &hf_record_batch_attributes_is_transactional, 0x10, { 0, KAFKA_NEWEST }, KAFKA_BATCH_TRANSACTIONAL },
+    { &hf_record_batch_attributes_is_control, 0x20, { 0, KAFKA_NEWEST }, KAFKA_BATCH_CONTROL },
+    { &hf_record_batch_attributes_has_delete_horizon, 0x40, { 0, KAFKA_NEWEST }, KAFKA_NO_ROLE },
+};
+static const kafka_bits record_batch_attributes_bits = {
+    .bits = record_batch_attributes_bit,
+    .count = array_length(record_batch_attributes_bit),
+    .ett = &ett_record_batch_attributes_bits,
+};
 
 /* RecordBatch
  *   baseOffset            int64   2+
@@ -40,19 +59,19 @@ static int ett_record_batch = -1;
 static void
 dissect_record_batch(kafka_reader *r, proto_tree *tree)
 {
-    kafka_int64(r, tree, hf_record_batch_base_offset, KAFKA_NO_ROLE);
-    kafka_int32(r, tree, hf_record_batch_batch_length, KAFKA_NO_ROLE);
-    kafka_int32(r, tree, hf_record_batch_partition_leader_epoch, KAFKA_NO_ROLE);
-    kafka_int8(r, tree, hf_record_batch_magic, KAFKA_NO_ROLE);
-    kafka_uint32(r, tree, hf_record_batch_crc, KAFKA_NO_ROLE);
-    kafka_int16(r, tree, hf_record_batch_attributes, KAFKA_NO_ROLE);
-    kafka_int32(r, tree, hf_record_batch_last_offset_delta, KAFKA_NO_ROLE);
-    kafka_int64(r, tree, hf_record_batch_base_timestamp, KAFKA_NO_ROLE);
-    kafka_int64(r, tree, hf_record_batch_max_timestamp, KAFKA_NO_ROLE);
+    kafka_int64(r, tree, hf_record_batch_base_offset, KAFKA_BATCH_BASE_OFFSET);
+    kafka_int32(r, tree, hf_record_batch_batch_length, KAFKA_BATCH_LENGTH);
+    kafka_int32(r, tree, hf_record_batch_partition_leader_epoch, KAFKA_LEADER_EPOCH);
+    kafka_int8(r, tree, hf_record_batch_magic, KAFKA_BATCH_MAGIC);
+    kafka_uint32(r, tree, hf_record_batch_crc, KAFKA_BATCH_CRC);
+    kafka_bits16(r, tree, hf_record_batch_attributes, KAFKA_BATCH_ATTRIBUTES, &record_batch_attributes_bits);
+    kafka_int32(r, tree, hf_record_batch_last_offset_delta, KAFKA_BATCH_LAST_OFFSET_DELTA);
+    kafka_int64(r, tree, hf_record_batch_base_timestamp, KAFKA_BATCH_BASE_TIMESTAMP);
+    kafka_int64(r, tree, hf_record_batch_max_timestamp, KAFKA_BATCH_MAX_TIMESTAMP);
     kafka_int64(r, tree, hf_record_batch_producer_id, KAFKA_PRODUCER_ID);
     kafka_int16(r, tree, hf_record_batch_producer_epoch, KAFKA_PRODUCER_EPOCH);
-    kafka_int32(r, tree, hf_record_batch_base_sequence, KAFKA_NO_ROLE);
-    kafka_int32(r, tree, hf_record_batch_records_count, KAFKA_NO_ROLE);
+    kafka_int32(r, tree, hf_record_batch_base_sequence, KAFKA_BATCH_BASE_SEQUENCE);
+    kafka_int32(r, tree, hf_record_batch_records_count, KAFKA_BATCH_RECORDS_COUNT);
 }
 
 static hf_register_info record_batch_fields[] = {
@@ -66,7 +85,7 @@ static hf_register_info record_batch_fields[] = {
         "Offset of the first record", HFILL } },
     { &hf_record_batch_batch_length,
       { "batchLength", "kafka.record_batch.batch_length",
-        FT_INT32, BASE_DEC, NULL, 0,
+        FT_INT32, BASE_DEC|BASE_UNIT_STRING, UNS(&units_byte_bytes), 0,
         "Octets of the batch behind this field", HFILL } },
     { &hf_record_batch_partition_leader_epoch,
       { "partitionLeaderEpoch", "kafka.record_batch.partition_leader_epoch",
@@ -84,6 +103,26 @@ static hf_register_info record_batch_fields[] = {
       { "attributes", "kafka.record_batch.attributes",
         FT_INT16, BASE_DEC, NULL, 0,
         "Codec, kind of timestamps, whether transactional, control batch, delete horizon", HFILL } },
+    { &hf_record_batch_attributes_compression,
+      { "compression", "kafka.record_batch.attributes.compression",
+        FT_UINT16, BASE_DEC, VALS(kafka_compression_type_values), 0x7,
+        "Codec of the records behind the header", HFILL } },
+    { &hf_record_batch_attributes_timestamp_type,
+      { "timestampType", "kafka.record_batch.attributes.timestamp_type",
+        FT_UINT16, BASE_DEC, VALS(kafka_timestamp_type_values), 0x8,
+        "Who set the records' times: the producer (0), or the broker (1), which is maxTimestamp for all", HFILL } },
+    { &hf_record_batch_attributes_is_transactional,
+      { "isTransactional", "kafka.record_batch.attributes.is_transactional",
+        FT_BOOLEAN, 16, NULL, 0x10,
+        "Do the records belong to a transaction?", HFILL } },
+    { &hf_record_batch_attributes_is_control,
+      { "isControl", "kafka.record_batch.attributes.is_control",
+        FT_BOOLEAN, 16, NULL, 0x20,
+        "Is this a marker of Kafka's own, not for applications?", HFILL } },
+    { &hf_record_batch_attributes_has_delete_horizon,
+      { "hasDeleteHorizon", "kafka.record_batch.attributes.has_delete_horizon",
+        FT_BOOLEAN, 16, NULL, 0x40,
+        "Is baseTimestamp the time from which the batch's tombstones may go?", HFILL } },
     { &hf_record_batch_last_offset_delta,
       { "lastOffsetDelta", "kafka.record_batch.last_offset_delta",
         FT_INT32, BASE_DEC, NULL, 0,
@@ -116,6 +155,7 @@ static hf_register_info record_batch_fields[] = {
 
 static int *const record_batch_trees[] = {
     &ett_record_batch,
+    &ett_record_batch_attributes_bits,
 };
 
 const kafka_message kafka_record_batch = {

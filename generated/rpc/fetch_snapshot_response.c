@@ -41,8 +41,8 @@ static int ett_fetch_snapshot_response = -1;
 static void
 dissect_fetch_snapshot_response_snapshot_id(kafka_reader *r, proto_tree *tree)
 {
-    kafka_int64(r, tree, hf_fetch_snapshot_response_snapshot_id_end_offset, KAFKA_NO_ROLE);
-    kafka_int32(r, tree, hf_fetch_snapshot_response_snapshot_id_epoch, KAFKA_NO_ROLE);
+    kafka_int64(r, tree, hf_fetch_snapshot_response_snapshot_id_end_offset, KAFKA_SNAPSHOT_END_OFFSET);
+    kafka_int32(r, tree, hf_fetch_snapshot_response_snapshot_id_epoch, KAFKA_SNAPSHOT_EPOCH);
     kafka_tagged_fields(r, tree, NULL);
 }
 
@@ -98,8 +98,8 @@ dissect_fetch_snapshot_response_partition_snapshot(kafka_reader *r, proto_tree *
     kafka_int16(r, tree, hf_fetch_snapshot_response_partition_snapshot_error_code, KAFKA_ERROR_CODE);
     kafka_one_struct(r, tree, hf_fetch_snapshot_response_partition_snapshot_snapshot_id,
                      &fetch_snapshot_response_snapshot_id);
-    kafka_int64(r, tree, hf_fetch_snapshot_response_partition_snapshot_size, KAFKA_NO_ROLE);
-    kafka_int64(r, tree, hf_fetch_snapshot_response_partition_snapshot_position, KAFKA_NO_ROLE);
+    kafka_int64(r, tree, hf_fetch_snapshot_response_partition_snapshot_size, KAFKA_SNAPSHOT_SIZE);
+    kafka_int64(r, tree, hf_fetch_snapshot_response_partition_snapshot_position, KAFKA_SNAPSHOT_POSITION);
     kafka_records(r, tree, hf_fetch_snapshot_response_partition_snapshot_unaligned_records, KAFKA_SNAPSHOT_RECORDS);
     kafka_tagged_fields(r, tree, dissect_fetch_snapshot_response_partition_snapshot_tagged);
 }

@@ -147,7 +147,7 @@ static hf_register_info share_acknowledge_request_fields[] = {
         "Unique id of one group member, made up by the coordinator or by the client itself", HFILL } },
     { &hf_share_acknowledge_request_share_session_epoch,
       { "ShareSessionEpoch", "kafka.share_acknowledge_request.share_session_epoch",
-        FT_INT32, BASE_DEC, VALS(kafka_fetch_session_epoch_values), 0,
+        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_fetch_session_epoch_values), 0,
         "Counts requests in the share session; 0 opens it, -1 closes it", HFILL } },
     { &hf_share_acknowledge_request_is_renew_ack,
       { "IsRenewAck", "kafka.share_acknowledge_request.is_renew_ack",

@@ -212,7 +212,7 @@ static hf_register_info share_fetch_request_fields[] = {
         "Unique id of one group member, made up by the coordinator or by the client itself", HFILL } },
     { &hf_share_fetch_request_share_session_epoch,
       { "ShareSessionEpoch", "kafka.share_fetch_request.share_session_epoch",
-        FT_INT32, BASE_DEC, VALS(kafka_fetch_session_epoch_values), 0,
+        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_fetch_session_epoch_values), 0,
         "Counts requests in the share session; 0 opens it, -1 closes it", HFILL } },
     { &hf_share_fetch_request_max_wait_ms,
       { "MaxWaitMs", "kafka.share_fetch_request.max_wait_ms",
