@@ -17,11 +17,23 @@
 
 #if KAFKA_WIRESHARK < 404
 typedef gboolean kafka_pref_bool;       /* what a boolean preference points to */
+typedef gboolean kafka_heuristic_result;
 #define UNS(x) (x)
 #define tvb_get_uint8 tvb_get_guint8
 #else
 typedef bool kafka_pref_bool;
+typedef bool kafka_heuristic_result;
 #define KAFKA_HAVE_PLUGIN_DESCRIBE 1
 #endif
+
+/* What Wireshark's tap "credentials" takes: ui/tap-credentials.h, which no package for developers has. */
+typedef struct {
+    unsigned num;                       /* the frame of the password */
+    unsigned username_num;
+    unsigned password_hf_id;
+    char *username;
+    const char *proto;
+    char *info;
+} kafka_credential;
 
 #endif

@@ -7,9 +7,19 @@
 #include "fields.h"
 
 #include "compat.h"
+#include "content.h"
+#include "embedded.h"
 #include "format.h"
+#include "guest.h"
 #include "messages.h"
+#include "offers.h"
+#include "payload.h"
+#include "records.h"
+#include "sasl.h"
+#include "snapshot.h"
 #include "takeover.h"
+#include "telemetry.h"
+#include "topics.h"
 
 int hf_kafka_length = -1;
 int hf_kafka_compact_length = -1;
@@ -42,6 +52,7 @@ int ett_kafka_tagged_field = -1;
 
 static const value_string struct_markers[] = {
     { (uint32_t)-1, "null" },
+    { 0, "null" },                      /* of a tagged field */
     { 1, "present" },
     { 0, NULL },
 };
@@ -124,8 +135,18 @@ kafka_register_fields(int proto)
     kafka_adopt_fields(proto, own_fields, array_length(own_fields));
     kafka_adopt_fields(proto, kafka_alias_fields, kafka_alias_field_count);
     proto_register_subtree_array(own_trees, array_length(own_trees));
+    kafka_register_offers(proto);
+    kafka_register_sasl(proto);
+    kafka_register_topics(proto);
     for (unsigned i = 0; i < kafka_message_count; i++) {
         kafka_adopt_fields(proto, kafka_messages[i]->fields, kafka_messages[i]->field_count);
         proto_register_subtree_array(kafka_messages[i]->trees, (int)kafka_messages[i]->tree_count);
     }
+    kafka_register_records(proto);
+    kafka_register_payload(proto);
+    kafka_register_embedded();
+    kafka_register_telemetry(proto);
+    kafka_register_snapshot(proto);
+    kafka_register_guest(proto);
+    kafka_register_content(proto);
 }

@@ -29,6 +29,17 @@ kafka_format_timestamp(char *out, uint64_t value)
 }
 
 void
+kafka_format_offset_time(char *out, uint64_t value)
+{
+    if (value == (uint64_t)-1)
+        snprintf(out, ITEM_LABEL_LENGTH, "latest (-1)");
+    else if (value == (uint64_t)-2)
+        snprintf(out, ITEM_LABEL_LENGTH, "earliest (-2)");
+    else
+        kafka_format_timestamp(out, value);
+}
+
+void
 kafka_format_compact_length(char *out, uint32_t value)
 {
     if (value == 0)

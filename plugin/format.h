@@ -20,6 +20,9 @@
 /** Milliseconds since 1970, an int64, as a time in UTC and the number; the number alone if negative or after the year 9999. */
 void kafka_format_timestamp(char *out, uint64_t value);
 
+/** The same, where -1 asks for the latest offset and -2 for the earliest. */
+void kafka_format_offset_time(char *out, uint64_t value);
+
 /** The length of a compact type as it is on the wire: one more than the length, 0 for null (KIP-482). */
 void kafka_format_compact_length(char *out, uint32_t value);
 

@@ -55,6 +55,14 @@ kafka_info_note(kafka_info *info, kafka_role role, const kafka_value *value)
     }
 }
 
+void
+kafka_info_topic(kafka_info *info, const char *name)
+{
+    if (info->topic_count < KAFKA_INFO_NAMES)
+        info->topic_names[info->topic_count] = name;
+    info->topic_count++;
+}
+
 static const char *
 text_of(packet_info *pinfo, tvbuff_t *tvb, kafka_text text)
 {
@@ -67,7 +75,8 @@ append_topics(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const kafk
     unsigned named = MIN(info->topic_count, KAFKA_INFO_NAMES);
 
     for (unsigned i = 0; i < named; i++)
-        wmem_strbuf_append_printf(line, "%s%s", i ? ", " : " (", text_of(pinfo, tvb, info->topics[i]));
+        wmem_strbuf_append_printf(line, "%s%s", i ? ", " : " (",
+                                  info->topic_names[i] ? info->topic_names[i] : text_of(pinfo, tvb, info->topics[i]));
     if (info->topic_count > named)
         wmem_strbuf_append_printf(line, " +%u", info->topic_count - named);
     if (named)
@@ -77,10 +86,11 @@ append_topics(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const kafk
 static void
 append_errors(wmem_strbuf_t *line, const kafka_info *info)
 {
+    const value_string *names = info->error_values ? info->error_values : kafka_error_values;
     unsigned named = MIN(info->error_count, KAFKA_INFO_NAMES);
 
     for (unsigned i = 0; i < named; i++) {
-        const char *name = try_val_to_str((uint32_t)info->errors[i], kafka_error_values);
+        const char *name = try_val_to_str((uint32_t)info->errors[i], names);
         if (name)
             wmem_strbuf_append_printf(line, " %s", name);
         else
@@ -107,6 +117,8 @@ kafka_info_show(packet_info *pinfo, tvbuff_t *tvb, const kafka_info *info, const
     append_named(line, pinfo, tvb, "group", info->group);
     append_named(line, pinfo, tvb, "transaction", info->transaction);
     append_named(line, pinfo, tvb, "client", info->client);
+    if (info->remark)
+        wmem_strbuf_append_printf(line, " %s", info->remark);
     col_append_sep_str(pinfo->cinfo, COL_INFO, " | ", wmem_strbuf_get_str(line));
     col_set_fence(pinfo->cinfo, COL_INFO);
 }

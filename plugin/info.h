@@ -20,16 +20,22 @@ typedef struct {
 /** What was met in a message: zero at first, filled by kafka_info_note, in the order of the wire. */
 typedef struct {
     kafka_text topics[KAFKA_INFO_NAMES];
+    const char *topic_names[KAFKA_INFO_NAMES];  /* of topics that are there by their id; NULL for others */
     unsigned topic_count;
     int16_t errors[KAFKA_INFO_NAMES];   /* distinct ones, without 0 (NONE) */
     unsigned error_count;
     kafka_text group;
     kafka_text transaction;
     kafka_text client;
+    const value_string *error_values;   /* the names of error codes; NULL: kafka_error_values */
+    const char *remark;                 /* stands last; NULL: none. In packet scope */
 } kafka_info;
 
 /** Notes a field if the Info column has room for its role. */
 void kafka_info_note(kafka_info *info, kafka_role role, const kafka_value *value);
+
+/** Notes a topic that is there by its id; the name must live as long as the packet. */
+void kafka_info_topic(kafka_info *info, const char *name);
 
 /**
  * Adds a message to the Info column, behind those that the frame has already.

@@ -6,108 +6,26 @@
 
 #include "message.h"
 
+#include <epan/exceptions.h>
+
+#include "apis.h"
 #include "compat.h"
-#include "connection.h"
+#include "direction.h"
 #include "fields.h"
-#include "info.h"
-#include "messages.h"
+#include "legacy.h"
+#include "message_parts.h"
 #include "protocol.h"
+#include "stream.h"
+#include "trial.h"
 
 #define UNKNOWN_API_HEADER 1            /* of a request whose API is not known: it has all that every later version begins with */
-#define REQUEST_FIXED 8                 /* octets of a request's header up to the correlation id */
-#define RESPONSE_FIXED 4
 
 unsigned kafka_max_size = 100 * 1024 * 1024;    /* a broker's default of socket.request.max.bytes */
-
-/* What is known of a message while it is read; the context of its reader. */
-typedef struct {
-    kafka_reader reader;
-    proto_tree *tree;
-    kafka_exchange *exchange;           /* NULL: a response without its request, or too short to tell */
-    bool is_request;
-    kafka_info info;
-} message;
-
-/* ------------------------------------------------------------------------------------------------- what is known */
-
-static const kafka_api *
-api_of(int16_t key)
-{
-    return key >= 0 && (unsigned)key < kafka_api_count && kafka_apis[key].name ? &kafka_apis[key] : NULL;
-}
-
-static bool
-has_version(const kafka_message *known, int16_t version)
-{
-    return version >= known->versions.first && version <= known->versions.last;
-}
-
-static int16_t
-header_version(const kafka_message *known, int16_t version)
-{
-    int16_t header = known->headers[0].header;
-
-    for (unsigned i = 1; i < known->header_count && known->headers[i].from <= version; i++)
-        header = known->headers[i].header;
-    return header;
-}
-
-static bool
-impossible_size(int32_t size)
-{
-    return size < 0 || (uint32_t)size > kafka_max_size;
-}
-
-/* Is this a whole request that decodes to its last octet? */
-static bool
-fits_request(tvbuff_t *tvb, packet_info *pinfo)
-{
-    kafka_reader r;
-
-    kafka_reader_init(&r, tvb, pinfo);
-    if (r.captured < r.end || r.end < KAFKA_SIZE_LENGTH + REQUEST_FIXED)
-        return false;
-
-    const kafka_api *api = api_of(tvb_get_ntohis(tvb, KAFKA_SIZE_LENGTH));
-    int16_t version = tvb_get_ntohis(tvb, KAFKA_SIZE_LENGTH + 2);
-    if (!api || !has_version(api->request, version))
-        return false;
-    r.quiet = true;
-    r.offset = KAFKA_SIZE_LENGTH;
-    kafka_read_message(&r, NULL, &kafka_request_header, header_version(api->request, version));
-    return r.failure == KAFKA_FINE && kafka_fits(tvb, pinfo, r.offset, api->request, version);
-}
-
-/* The first message of a connection tells who is the server: by what it says, or else by the port that led here. */
-static bool
-goes_to_server(kafka_connection *connection, tvbuff_t *tvb, packet_info *pinfo)
-{
-    if (!connection->has_server) {
-        bool to_port = pinfo->destport == pinfo->match_uint && pinfo->srcport != pinfo->match_uint;
-        kafka_set_server(connection, pinfo, to_port || fits_request(tvb, pinfo));
-    }
-    return kafka_to_server(connection, pinfo);
-}
-
-/* -------------------------------------------------------------------------------------------------------- roles */
-
-static void
-note_role(kafka_reader *r, proto_tree *tree _U_, kafka_role role, const kafka_value *value)
-{
-    message *m = (message *)r->context;
-
-    if (role == KAFKA_ACKS && m->is_request && value->number == 0)
-        m->exchange->no_response = true;
-    if (role == KAFKA_ERROR_CODE && value->number != 0)
-        kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
-                   val_to_str_const((uint32_t)value->number, kafka_error_values, "Unknown error code"));
-    kafka_info_note(&m->info, role, value);
-}
 
 /* ------------------------------------------------------------------------------------------------ parts of a message */
 
 static void
-show_undecoded(message *m, uint32_t offset)
+show_undecoded(kafka_dissection *m, uint32_t offset)
 {
     uint32_t end = tvb_reported_length(m->reader.tvb);
 
@@ -117,7 +35,7 @@ show_undecoded(message *m, uint32_t offset)
 
 /* What is behind the last field that was read, if anything. */
 static void
-show_rest(message *m)
+show_rest(kafka_dissection *m)
 {
     kafka_reader *r = &m->reader;
 
@@ -137,7 +55,7 @@ show_rest(message *m)
 static int16_t
 body_version(const kafka_reader *r, const kafka_message *body, int16_t version)
 {
-    bool known = has_version(body, version);
+    bool known = kafka_has_version(body, version);
 
     if (body->fallback >= 0 && version != body->fallback &&
         !(known && kafka_fits(r->tvb, r->pinfo, r->offset, body, version)) &&
@@ -147,7 +65,7 @@ body_version(const kafka_reader *r, const kafka_message *body, int16_t version)
 }
 
 static void
-show_body(message *m, const kafka_api *api, int16_t version)
+show_body(kafka_dissection *m, const kafka_api *api, int16_t version)
 {
     kafka_reader *r = &m->reader;
     const kafka_message *body = m->is_request ? api->request : api->response;
@@ -173,7 +91,7 @@ show_body(message *m, const kafka_api *api, int16_t version)
 }
 
 static void
-show_time(message *m)
+show_time(kafka_dissection *m)
 {
     packet_info *pinfo = m->reader.pinfo;
     nstime_t delta;
@@ -184,7 +102,7 @@ show_time(message *m)
 
 /* The API and the version under the names that the built-in has for requests or for responses alone. */
 static void
-show_aliases(message *m, int hf_key, int hf_version, uint32_t offset, uint32_t length)
+show_aliases(kafka_dissection *m, int hf_key, int hf_version, uint32_t offset, uint32_t length)
 {
     kafka_alias(m->tree, hf_key, m->reader.tvb, &(kafka_value){ offset, (int32_t)length, m->exchange->api_key, NULL });
     kafka_alias(m->tree, hf_version, m->reader.tvb,
@@ -192,7 +110,7 @@ show_aliases(message *m, int hf_key, int hf_version, uint32_t offset, uint32_t l
 }
 
 static void
-show_frame_link(message *m, int hf, uint32_t frame)
+show_frame_link(kafka_dissection *m, int hf, uint32_t frame)
 {
     if (frame != 0)
         proto_item_set_generated(proto_tree_add_uint(m->tree, hf, m->reader.tvb, 0, 0, frame));
@@ -200,124 +118,274 @@ show_frame_link(message *m, int hf, uint32_t frame)
 
 /* --------------------------------------------------------------------------------------------- requests, responses */
 
-/* Returns what the Info column begins with. */
+/* The API's name, or its number if it is not known. */
 static const char *
-show_request(message *m, kafka_connection *connection, unsigned ordinal)
+name_of(kafka_dissection *m, const kafka_api *api)
+{
+    return api ? api->name : wmem_strdup_printf(m->reader.pinfo->pool, "Unknown API %d", m->exchange->api_key);
+}
+
+static void
+say_what(kafka_dissection *m, const kafka_api *api)
+{
+    m->what = wmem_strdup_printf(m->reader.pinfo->pool, "%s v%d %s", name_of(m, api), m->exchange->api_version,
+                                 m->is_request ? "Request" : "Response");
+}
+
+/* What a request or response belongs to, below its header. */
+static void
+show_links(kafka_dissection *m)
+{
+    kafka_reader *r = &m->reader;
+    kafka_exchange *exchange = m->exchange;
+
+    if (!exchange)
+        return;
+    if (m->is_request) {
+        show_aliases(m, hf_kafka_request_key, hf_kafka_request_version, KAFKA_SIZE_LENGTH, sizeof exchange->api_key);
+        show_frame_link(m, hf_kafka_response_frame, exchange->response_frame);
+        if (exchange->first_of_api)
+            kafka_show_offer(m->tree, r->tvb, exchange->offer, exchange->api_key);
+        return;
+    }
+    proto_item_set_generated(proto_tree_add_int(m->tree, hf_kafka_api_key, r->tvb, 0, 0, exchange->api_key));
+    proto_item_set_generated(proto_tree_add_int(m->tree, hf_kafka_api_version, r->tvb, 0, 0, exchange->api_version));
+    show_aliases(m, hf_kafka_response_key, hf_kafka_response_version, 0, 0);
+    if (exchange->request_frame != 0) {
+        show_frame_link(m, hf_kafka_request_frame, exchange->request_frame);
+        show_time(m);
+    } else {
+        kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_NO_REQUEST,
+                       "The request is not in this capture; no other API and version than these fit");
+    }
+}
+
+/* The links do not go by the board if the capture ends within the header. */
+static void
+show_header(kafka_dissection *m, const kafka_message *header, int16_t version)
 {
     kafka_reader *r = &m->reader;
 
-    if (r->end < KAFKA_SIZE_LENGTH + REQUEST_FIXED) {
+    if (r->captured == r->end) {
+        kafka_read_message(r, m->tree, header, version);
+        show_links(m);
+        return;
+    }
+    TRY {
+        kafka_read_message(r, m->tree, header, version);
+    }
+    FINALLY {
+        show_links(m);
+    }
+    ENDTRY;
+}
+
+static void
+show_unknown_api(kafka_dissection *m)
+{
+    kafka_reader *r = &m->reader;
+
+    kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_API, "API key %d is not known",
+                   m->exchange->api_key);
+    show_undecoded(m, r->offset);
+}
+
+static void
+show_request(kafka_dissection *m)
+{
+    kafka_reader *r = &m->reader;
+
+    m->what = "Request";
+    if (r->end < KAFKA_SIZE_LENGTH + KAFKA_REQUEST_FIXED) {
         kafka_read_message(r, m->tree, &kafka_request_header, UNKNOWN_API_HEADER);
         show_rest(m);
-        return "Request";
+        return;
     }
 
     int16_t key = tvb_get_ntohis(r->tvb, KAFKA_SIZE_LENGTH);
     int16_t version = tvb_get_ntohis(r->tvb, KAFKA_SIZE_LENGTH + 2);
     int32_t correlation_id = tvb_get_ntohil(r->tvb, KAFKA_SIZE_LENGTH + 4);
-    const kafka_api *api = api_of(key);
+    const kafka_api *api = kafka_api_of(key);
 
-    m->exchange = kafka_request_seen(connection, r->pinfo, ordinal, key, version, correlation_id);
-    kafka_read_message(r, m->tree, &kafka_request_header,
-                       api ? header_version(api->request, version) : UNKNOWN_API_HEADER);
-    show_aliases(m, hf_kafka_request_key, hf_kafka_request_version, KAFKA_SIZE_LENGTH, sizeof key);
-    show_frame_link(m, hf_kafka_response_frame, m->exchange->response_frame);
-    if (api) {
+    m->exchange = kafka_request_seen(m->connection, r->pinfo, m->ordinal, key, version, correlation_id);
+    say_what(m, api);
+    show_header(m, &kafka_request_header, api ? kafka_header_of(api->request, version) : UNKNOWN_API_HEADER);
+    kafka_check_offer(m->tree, r->pinfo, r->tvb, m->exchange->offer, key, version);
+    if (api)
         show_body(m, api, version);
-    } else {
-        kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_API,
-                       "API key %d is not known", key);
-        show_undecoded(m, r->offset);
-    }
+    else
+        show_unknown_api(m);
     if (m->exchange->no_response)
         proto_item_set_generated(proto_tree_add_boolean(m->tree, hf_kafka_no_response, r->tvb, 0, 0, true));
-    return api ? wmem_strdup_printf(r->pinfo->pool, "%s v%d Request", api->name, version)
-               : wmem_strdup_printf(r->pinfo->pool, "Unknown API %d v%d Request", key, version);
 }
 
-static const char *
-show_response(message *m, kafka_connection *connection, unsigned ordinal)
+/* What the response answers: a request that was seen, or what a trial says is the only one possible. */
+static void
+find_request(kafka_dissection *m)
+{
+    kafka_reader *r = &m->reader;
+    int16_t key, version;
+
+    if (r->end < KAFKA_SIZE_LENGTH + KAFKA_RESPONSE_FIXED)
+        return;
+
+    int32_t correlation_id = tvb_get_ntohil(r->tvb, KAFKA_SIZE_LENGTH);
+    m->exchange = kafka_response_seen(m->connection, r->pinfo, m->ordinal, correlation_id);
+    if (!m->exchange && !PINFO_FD_VISITED(r->pinfo) && kafka_guess_response(r->tvb, r->pinfo, 0, &key, &version))
+        m->exchange = kafka_response_guessed(r->pinfo, m->ordinal, key, version, correlation_id);
+}
+
+static void
+show_response_alone(kafka_dissection *m)
 {
     kafka_reader *r = &m->reader;
 
-    if (r->end >= KAFKA_SIZE_LENGTH + RESPONSE_FIXED)
-        m->exchange = kafka_response_seen(connection, r->pinfo, ordinal, tvb_get_ntohil(r->tvb, KAFKA_SIZE_LENGTH));
+    if (r->failure != KAFKA_FINE) {
+        show_rest(m);
+        return;
+    }
+    kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_NO_REQUEST, "The request is not in this capture");
+    show_undecoded(m, r->offset);
+}
 
-    const kafka_api *api = m->exchange ? api_of(m->exchange->api_key) : NULL;
-    int16_t version = m->exchange ? m->exchange->api_version : 0;
+static void
+show_response(kafka_dissection *m)
+{
+    m->what = "Response without a request";
+    find_request(m);
 
-    kafka_read_message(r, m->tree, &kafka_response_header, api ? header_version(api->response, version) : 0);
+    const kafka_api *api = m->exchange ? kafka_api_of(m->exchange->api_key) : NULL;
+    if (m->exchange)
+        say_what(m, api);
+    show_header(m, &kafka_response_header, api ? kafka_header_of(api->response, m->exchange->api_version) : 0);
     if (!m->exchange) {
-        if (r->failure == KAFKA_FINE) {
-            kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_NO_REQUEST,
-                           "The request is not in this capture");
-            show_undecoded(m, r->offset);
-        } else
-            show_rest(m);
-        return "Response without a request";
+        show_response_alone(m);
+        return;
     }
-    proto_item_set_generated(
-        proto_tree_add_int(m->tree, hf_kafka_api_key, r->tvb, 0, 0, m->exchange->api_key));
-    proto_item_set_generated(proto_tree_add_int(m->tree, hf_kafka_api_version, r->tvb, 0, 0, version));
-    show_aliases(m, hf_kafka_response_key, hf_kafka_response_version, 0, 0);
-    show_frame_link(m, hf_kafka_request_frame, m->exchange->request_frame);
-    show_time(m);
-    if (!api) {
-        kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_API,
-                       "API key %d is not known", m->exchange->api_key);
-        show_undecoded(m, r->offset);
-        return wmem_strdup_printf(r->pinfo->pool, "Unknown API %d v%d Response", m->exchange->api_key, version);
-    }
-    show_body(m, api, version);
-    return wmem_strdup_printf(r->pinfo->pool, "%s v%d Response", api->name, version);
+    if (api)
+        show_body(m, api, m->exchange->api_version);
+    else
+        show_unknown_api(m);
+    if (m->offer && !m->has_error)
+        m->connection->offer = m->offer;
 }
 
 /* ------------------------------------------------------------------------------------------------------- messages */
 
-unsigned
-kafka_message_length(packet_info *pinfo _U_, tvbuff_t *tvb, int offset, void *data _U_)
-{
-    int32_t size = tvb_get_ntohil(tvb, offset);
-
-    if (impossible_size(size))
-        return (unsigned)tvb_reported_length_remaining(tvb, offset);
-    return KAFKA_SIZE_LENGTH + (unsigned)size;
-}
-
 static void
-show_size(message *m, tvbuff_t *tvb)
+show_size(kafka_dissection *m)
 {
-    proto_tree *frame = proto_tree_add_subtree(m->tree, tvb, 0, KAFKA_SIZE_LENGTH, ett_kafka_frame, NULL, "Frame");
+    proto_tree *frame = proto_tree_add_subtree(m->tree, m->reader.tvb, 0, KAFKA_SIZE_LENGTH, ett_kafka_frame, NULL,
+                                               "Frame");
 
     kafka_int32(&m->reader, frame, hf_kafka_size, KAFKA_NO_ROLE);
 }
 
-int
-kafka_dissect_message(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data _U_)
+static void
+show_bad_size(kafka_dissection *m, int32_t size)
 {
-    kafka_connection *connection = kafka_connection_of(pinfo);
-    unsigned ordinal = kafka_next_ordinal(pinfo);
-    message m = { .tree = NULL };
+    kafka_add_note(m->tree, m->reader.pinfo, m->reader.tvb, 0, 0, KAFKA_BAD_SIZE,
+                   "Size %d is negative or larger than the %u octets that the preference allows", size, kafka_max_size);
+    show_undecoded(m, KAFKA_SIZE_LENGTH);
+    m->what = "Message of an impossible size";
+}
+
+/* Is the message a token of SASL, as it is? */
+static bool
+is_token(kafka_dissection *m)
+{
+    const kafka_reader *r = &m->reader;
+    const kafka_exchange *exchange = kafka_exchange_of(r->pinfo, m->ordinal);
+
+    if (exchange || PINFO_FD_VISITED(r->pinfo))
+        return exchange && exchange->sasl && exchange->sasl->raw;
+    return r->captured > KAFKA_SIZE_LENGTH - 1 && r->captured == r->end &&
+           kafka_sasl_expects_token(m->connection, m->is_request, r->data + KAFKA_SIZE_LENGTH, r->end - KAFKA_SIZE_LENGTH);
+}
+
+static void
+show_token(kafka_dissection *m)
+{
+    kafka_reader *r = &m->reader;
+    kafka_value value = { .offset = r->offset, .length = (int32_t)(r->end - r->offset) };
+
+    m->exchange = kafka_sasl_token_seen(m->connection, r->pinfo, m->ordinal, m->is_request);
+    m->what = m->is_request ? "SASL token" : "SASL answer";
+    if (m->is_request) {
+        show_frame_link(m, hf_kafka_response_frame, m->exchange->response_frame);
+    } else {
+        show_frame_link(m, hf_kafka_request_frame, m->exchange->request_frame);
+        show_time(m);
+    }
+    value.item = proto_tree_add_item(m->tree, hf_kafka_sasl_token, r->tvb, (int)value.offset, value.length, ENC_NA);
+    if (value.length == 0)
+        proto_item_set_text(value.item, "Token: (empty)");
+    m->info.remark = kafka_sasl_show_token(m->connection, m->exchange, r, m->is_request, &value);
+}
+
+static void
+show_message(kafka_dissection *m)
+{
+    int32_t size = tvb_get_ntohil(m->reader.tvb, 0);
+
+    show_size(m);
+    if (kafka_impossible_size(size))
+        show_bad_size(m, size);
+    else if (is_token(m))
+        show_token(m);
+    else if (m->is_request)
+        show_request(m);
+    else
+        show_response(m);
+}
+
+static void
+show_what(kafka_dissection *m)
+{
+    proto_item_append_text(m->tree, ", %s", m->what);
+    kafka_info_show(m->reader.pinfo, m->reader.tvb, &m->info, m->what);
+}
+
+/* Which framing a connection has is told by the first of its messages that fits one of them. */
+static bool
+is_legacy(kafka_connection *connection, tvbuff_t *tvb, packet_info *pinfo)
+{
+    if (connection->framing == KAFKA_FRAMING_UNKNOWN) {
+        if (kafka_fit_request(tvb, pinfo, 0) != KAFKA_FITS_NOT)
+            connection->framing = KAFKA_FRAMING_MODERN;
+        else if (kafka_legacy_request_fits(tvb, pinfo) || kafka_legacy_response_fits(tvb, pinfo))
+            connection->framing = KAFKA_FRAMING_LEGACY;
+    }
+    return connection->framing == KAFKA_FRAMING_LEGACY;
+}
+
+int
+kafka_dissect_message(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data)
+{
+    kafka_dissection m = { .connection = ((const kafka_segment *)data)->connection, .what = "Message" };
+
+    if (is_legacy(m.connection, tvb, pinfo))
+        return kafka_legacy_dissect_message(tvb, pinfo, tree, data);
 
     kafka_reader_init(&m.reader, tvb, pinfo);
-    m.reader.listener = note_role;
+    m.reader.listener = kafka_listen;
     m.reader.context = &m;
-    m.is_request = goes_to_server(connection, tvb, pinfo);
+    m.ordinal = kafka_next_ordinal(pinfo);
+    m.is_request = kafka_goes_to_server(m.connection, tvb, pinfo, 0);
 
     if (proto_field_is_referenced(tree, proto_kafka))
         m.tree = proto_item_add_subtree(proto_tree_add_item(tree, proto_kafka, tvb, 0, -1, ENC_NA), ett_kafka);
-    show_size(&m, tvb);
-
-    const char *what;
-    if (impossible_size(tvb_get_ntohil(tvb, 0))) {
-        kafka_add_note(m.tree, pinfo, tvb, 0, 0, KAFKA_BAD_SIZE,
-                       "Size %d is negative or larger than the %u octets that the preference allows",
-                       tvb_get_ntohil(tvb, 0), kafka_max_size);
-        show_undecoded(&m, KAFKA_SIZE_LENGTH);
-        what = "Message of an impossible size";
-    } else
-        what = m.is_request ? show_request(&m, connection, ordinal) : show_response(&m, connection, ordinal);
-    proto_item_append_text(m.tree, ", %s", what);
-    kafka_info_show(pinfo, tvb, &m.info, what);
+    if (m.reader.captured == m.reader.end) {
+        show_message(&m);
+        show_what(&m);
+    } else {
+        TRY {
+            show_message(&m);
+        }
+        FINALLY {
+            show_what(&m);
+        }
+        ENDTRY;
+    }
     return (int)tvb_captured_length(tvb);
 }

@@ -10,18 +10,13 @@
 #include <epan/packet.h>
 
 #define KAFKA_SIZE_LENGTH 4             /* octets of the size that begins each message */
+#define KAFKA_REQUEST_FIXED 8           /* octets of a request's header up to the correlation id */
+#define KAFKA_RESPONSE_FIXED 4
 
 /** The largest size of a message that is waited for, in octets: a preference. */
 extern unsigned kafka_max_size;
 
-/**
- * How long the message at `offset` is, its size included, in octets: what
- * tcp_dissect_pdus wants. After an impossible size there is no telling where the
- * next message begins: then it is all that the segment has.
- */
-unsigned kafka_message_length(packet_info *pinfo, tvbuff_t *tvb, int offset, void *data);
-
-/** Shows the message that fills `tvb`; returns its captured length. */
+/** Shows the message that fills `tvb`; `data` is its kafka_segment (see stream.h). Returns its captured length. */
 int kafka_dissect_message(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data);
 
 #endif

@@ -7,6 +7,7 @@
 #include "notes.h"
 
 #include <epan/expert.h>
+#include <epan/tap.h>
 
 #include "takeover.h"
 
@@ -41,11 +42,44 @@ static ei_register_info expert_fields[] = {
       { "kafka.expert.unknown_version", PI_UNDECODED, PI_NOTE, "Unknown version of an API", EXPFILL } },
     { &experts[KAFKA_NO_REQUEST],
       { "kafka.expert.no_request", PI_SEQUENCE, PI_NOTE, "Response without a request in this capture", EXPFILL } },
+    { &experts[KAFKA_NO_BEGIN],
+      { "kafka.expert.no_begin", PI_SEQUENCE, PI_NOTE, "Octets of a message that begins in a segment not captured",
+        EXPFILL } },
+    { &experts[KAFKA_NOT_OFFERED],
+      { "kafka.expert.not_offered", PI_PROTOCOL, PI_NOTE, "API or version that the broker does not offer", EXPFILL } },
+    { &experts[KAFKA_BAD_TOKEN],
+      { "kafka.expert.bad_token", PI_PROTOCOL, PI_WARN, "Token of SASL that its mechanism does not have", EXPFILL } },
     { &experts[KAFKA_FALLBACK],
       { "kafka.expert.fallback", PI_RESPONSE_CODE, PI_NOTE,
         "The broker does not know the request's version and answers in another", EXPFILL } },
     { &experts[KAFKA_ERROR_IN_RESPONSE],
       { "kafka.expert.error_code", PI_RESPONSE_CODE, PI_NOTE, "Error code in a response", EXPFILL } },
+    { &experts[KAFKA_UNKNOWN_CONTENT],
+      { "kafka.expert.unknown_content", PI_UNDECODED, PI_NOTE, "Octets that are not what they should be", EXPFILL } },
+    { &experts[KAFKA_PARTIAL_BATCH],
+      { "kafka.expert.partial_batch", PI_UNDECODED, PI_CHAT, "A batch that goes on behind the end of the field",
+        EXPFILL } },
+    { &experts[KAFKA_BAD_BATCH_LENGTH],
+      { "kafka.expert.bad_batch_length", PI_MALFORMED, PI_ERROR, "Impossible length of a batch or message", EXPFILL } },
+    { &experts[KAFKA_UNKNOWN_MAGIC],
+      { "kafka.expert.unknown_magic", PI_UNDECODED, PI_WARN, "Unknown message format", EXPFILL } },
+    { &experts[KAFKA_BAD_RECORD_LENGTH],
+      { "kafka.expert.bad_record_length", PI_MALFORMED, PI_ERROR, "Impossible length of a record", EXPFILL } },
+    { &experts[KAFKA_BAD_RECORDS_COUNT],
+      { "kafka.expert.bad_records_count", PI_PROTOCOL, PI_WARN, "A batch has another number of records than it says",
+        EXPFILL } },
+    { &experts[KAFKA_BAD_OFFSET_DELTA],
+      { "kafka.expert.bad_offset_delta", PI_PROTOCOL, PI_WARN, "A record's offset is outside its batch", EXPFILL } },
+    { &experts[KAFKA_BAD_CRC],
+      { "kafka.expert.bad_crc", PI_CHECKSUM, PI_WARN, "Wrong CRC", EXPFILL } },
+    { &experts[KAFKA_BAD_COMPRESSION],
+      { "kafka.expert.bad_compression", PI_UNDECODED, PI_WARN, "Records that can't be decompressed", EXPFILL } },
+    { &experts[KAFKA_DECOMPRESSION_LIMIT],
+      { "kafka.expert.decompression_limit", PI_UNDECODED, PI_NOTE,
+        "Records that make more octets than the preference allows", EXPFILL } },
+    { &experts[KAFKA_NESTED_COMPRESSION],
+      { "kafka.expert.nested_compression", PI_PROTOCOL, PI_WARN, "A compressed message within a compressed one",
+        EXPFILL } },
 };
 
 /* The filter names that the dissector built into Wireshark has for some of them; hidden items, where referred to. */
@@ -75,6 +109,18 @@ static hf_register_info former_fields[] = {
     { &former[KAFKA_NO_REQUEST],
       { "Request missing", "kafka.request_missing", FT_NONE, BASE_NONE, NULL, 0,
         "Now kafka.expert.no_request", HFILL } },
+    { &former[KAFKA_BAD_BATCH_LENGTH],
+      { "Bad message set length", "kafka.ei_kafka_bad_message_set_length", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.bad_batch_length", HFILL } },
+    { &former[KAFKA_UNKNOWN_MAGIC],
+      { "Unknown message magic", "kafka.unknown_message_magic", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.unknown_magic", HFILL } },
+    { &former[KAFKA_BAD_RECORD_LENGTH],
+      { "Bad record length", "kafka.bad_record_length", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.bad_record_length", HFILL } },
+    { &former[KAFKA_BAD_COMPRESSION],
+      { "Bad decompression length", "kafka.ei_kafka_bad_decompression_length", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.bad_compression", HFILL } },
 };
 
 void
@@ -88,11 +134,55 @@ kafka_register_notes(int proto)
     kafka_adopt_fields(proto, former_fields, array_length(former_fields));
 }
 
+static bool
+is_referenced(int hf)
+{
+    return hf > 0 && proto_registrar_get_nth((unsigned)hf)->ref_type != HF_REF_TYPE_NONE;
+}
+
 static void
 add_former(proto_tree *tree, tvbuff_t *tvb, uint32_t offset, kafka_note note)
 {
-    if (tree && former[note] > 0 && proto_registrar_get_nth((unsigned)former[note])->ref_type != HF_REF_TYPE_NONE)
+    if (former[note] > 0 && proto_field_is_referenced(tree, former[note]))
         proto_item_set_hidden(proto_tree_add_item(tree, former[note], tvb, (int)offset, 0, ENC_NA));
+}
+
+struct expert_field *
+kafka_expert(kafka_note note)
+{
+    return &experts[note];
+}
+
+bool
+kafka_notes_are_listed(void)
+{
+    static int tap;
+
+    if (tap == 0)
+        tap = find_tap_id("expert");
+    return tap > 0 && have_tap_listener(tap);
+}
+
+bool
+kafka_notes_matter(void)
+{
+    static int wireshark[4];
+
+    if (wireshark[0] == 0) {
+        wireshark[0] = proto_registrar_get_id_byname("_ws.expert");
+        wireshark[1] = proto_registrar_get_id_byname("_ws.expert.message");
+        wireshark[2] = proto_registrar_get_id_byname("_ws.expert.severity");
+        wireshark[3] = proto_registrar_get_id_byname("_ws.expert.group");
+    }
+    if (kafka_notes_are_listed())
+        return true;
+    for (unsigned i = 0; i < array_length(wireshark); i++)
+        if (is_referenced(wireshark[i]))
+            return true;
+    for (unsigned i = 0; i < KAFKA_NOTES; i++)
+        if (is_referenced(experts[i].hf) || is_referenced(former[i]))
+            return true;
+    return false;
 }
 
 void

@@ -9,6 +9,8 @@
 
 #include <epan/packet.h>
 
+#include "compat.h"
+
 /** Each has a filter name of its own, kafka.expert.…, and a severity: see notes.c. */
 typedef enum {
     KAFKA_FINE,
@@ -28,8 +30,24 @@ typedef enum {
     KAFKA_UNKNOWN_API,
     KAFKA_UNKNOWN_VERSION,
     KAFKA_NO_REQUEST,
+    KAFKA_NO_BEGIN,                     /* octets of which no message begins in the capture */
+    KAFKA_NOT_OFFERED,                  /* an API or version that the broker said it does not know */
+    KAFKA_BAD_TOKEN,                    /* a token of SASL that its mechanism does not have */
     KAFKA_FALLBACK,
     KAFKA_ERROR_IN_RESPONSE,
+    /* Of what is in a records field. */
+    KAFKA_PARTIAL_BATCH,                /* cut off by the broker */
+    KAFKA_BAD_BATCH_LENGTH,
+    KAFKA_UNKNOWN_MAGIC,
+    KAFKA_BAD_RECORD_LENGTH,
+    KAFKA_BAD_RECORDS_COUNT,
+    KAFKA_BAD_OFFSET_DELTA,
+    KAFKA_BAD_CRC,
+    KAFKA_BAD_COMPRESSION,
+    KAFKA_DECOMPRESSION_LIMIT,
+    KAFKA_NESTED_COMPRESSION,
+    /* Of what is in a field of bytes. */
+    KAFKA_UNKNOWN_CONTENT,
     KAFKA_NOTES
 } kafka_note;
 
@@ -42,6 +60,15 @@ void kafka_register_notes(int proto);
  */
 void kafka_add_note(proto_tree *tree, packet_info *pinfo, tvbuff_t *tvb, uint32_t offset, uint32_t length,
                     kafka_note note, const char *format, ...) G_GNUC_PRINTF(7, 8);
+
+/** For functions of Wireshark's that attach it themselves. */
+struct expert_field *kafka_expert(kafka_note note);
+
+/** Are all expert infos listed, though there may be no tree: Wireshark's dialog, tshark's -z expert? */
+bool kafka_notes_are_listed(void);
+
+/** Does anybody look at expert infos, though the tree may be invisible: that list, or a filter? */
+bool kafka_notes_matter(void);
 
 /** Attaches a note to an item that is there; `item` may be NULL. */
 void kafka_mark(proto_item *item, packet_info *pinfo, kafka_note note, const char *format, ...) G_GNUC_PRINTF(4, 5);

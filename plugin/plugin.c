@@ -9,14 +9,20 @@
 #include <epan/packet.h>
 #include <epan/prefs.h>
 #include <epan/range.h>
-#include <epan/dissectors/packet-tcp.h>
 
 #include "compat.h"
 #include "fields.h"
+#include "guest.h"
+#include "heuristic.h"
+#include "legacy.h"
 #include "message.h"
 #include "notes.h"
 #include "protocol.h"
+#include "records.h"
+#include "sasl.h"
+#include "stream.h"
 #include "takeover.h"
+#include "tls.h"
 
 #ifdef KAFKA_HAVE_PLUGIN_DESCRIBE
 #include <wsutil/plugins.h>
@@ -47,15 +53,18 @@ static kafka_pref_bool use_plugin = true;
 static kafka_pref_bool desegment = true;
 static range_t *tcp_ports;              /* the preferences */
 static range_t *tls_ports;
+static range_t *legacy_ports;
+static range_t *bound_legacy_ports;
 static range_t *bound_tcp_ports;        /* what is in the tables because of them */
 static range_t *bound_tls_ports;
+static range_t *bound_tls_tcp_ports;
 
 static int
 dissect_kafka(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data)
 {
     col_set_str(pinfo->cinfo, COL_PROTOCOL, "Kafka");
     col_clear(pinfo->cinfo, COL_INFO);
-    tcp_dissect_pdus(tvb, pinfo, tree, desegment, KAFKA_SIZE_LENGTH, kafka_message_length, kafka_dissect_message, data);
+    kafka_dissect_stream(tvb, pinfo, tree, desegment, data);
     return (int)tvb_captured_length(tvb);
 }
 
@@ -73,9 +82,17 @@ bind_ports(const char *table, range_t *ports, range_t **bound)
 static void
 apply_preferences(void)
 {
+    kafka_decompress_limit = MIN(kafka_decompress_limit, KAFKA_DECOMPRESS_LIMIT_MOST);
     bind_ports("tcp.port", tcp_ports, &bound_tcp_ports);
     bind_ports("tls.port", tls_ports, &bound_tls_ports);
+    bind_ports("tcp.port", tls_ports, &bound_tls_tcp_ports);    /* the first octets tell whether it is TLS */
     kafka_takeover_choose(use_plugin);
+    if (bound_legacy_ports) {
+        kafka_legacy_remove_ports(bound_legacy_ports);
+        wmem_free(wmem_epan_scope(), bound_legacy_ports);
+    }
+    bound_legacy_ports = range_copy(wmem_epan_scope(), legacy_ports);
+    kafka_legacy_add_ports(bound_legacy_ports);
 }
 
 static void
@@ -85,6 +102,7 @@ register_preferences(void)
 
     range_convert_str(wmem_epan_scope(), &tcp_ports, TCP_PORTS, LAST_PORT);
     range_convert_str(wmem_epan_scope(), &tls_ports, "", LAST_PORT);
+    range_convert_str(wmem_epan_scope(), &legacy_ports, "", LAST_PORT);
     prefs_register_bool_preference(module, "use_plugin", "Use the Kafkashark plugin",
                                    "Whether the plugin decodes Kafka, or the dissector that Wireshark has built in",
                                    &use_plugin);
@@ -92,6 +110,9 @@ register_preferences(void)
                                     LAST_PORT);
     prefs_register_range_preference(module, "tls_ports", "TLS ports", "TCP ports on which Kafka is decoded inside TLS",
                                     &tls_ports, LAST_PORT);
+    prefs_register_range_preference(module, "legacy_ports", "TCP ports of Kafka 0.7",
+                                    "TCP ports on which all is the framing of Kafka 0.7; elsewhere the first message of a "
+                                    "connection tells", &legacy_ports, LAST_PORT);
     prefs_register_bool_preference(module, "reassemble", "Reassemble messages over several TCP segments",
                                    "Whether messages that span several TCP segments are put together. TCP's own "
                                    "\"Allow subdissector to reassemble TCP streams\" must be on too",
@@ -99,6 +120,15 @@ register_preferences(void)
     prefs_register_uint_preference(module, "max_message_size", "Largest size of a message (octets)",
                                    "A message that announces more is called malformed and not waited for "
                                    "(a broker's socket.request.max.bytes)", 10, &kafka_max_size);
+    prefs_register_bool_preference(module, "check_crc", "Check CRCs of batches and messages",
+                                   "Whether CRCs are computed and compared with those in the capture",
+                                   &kafka_check_crc);
+    prefs_register_bool_preference(module, "decompress", "Decompress records",
+                                   "Whether compressed records are decompressed and shown", &kafka_decompress_records);
+    prefs_register_uint_preference(module, "decompress_limit", "Limit of decompression (MiB)",
+                                   "How many MiB one batch or compressed message may make; "
+                                   "a packet may make 8 times as many", 10, &kafka_decompress_limit);
+    kafka_register_guest_preferences(module);
 }
 
 static void
@@ -109,12 +139,19 @@ register_kafka(void)
     kafka_register_notes(proto_kafka);
     register_preferences();
     kafka_takeover_dissector(proto_kafka, dissect_kafka);
+    kafka_legacy_register(proto_kafka);
+    kafka_legacy_register_handle(proto_kafka);
 }
 
 static void
 handoff_kafka(void)
 {
     kafka_takeover_handoff();
+    kafka_handoff_sasl(proto_kafka);
+    kafka_handoff_tls(proto_kafka);
+    kafka_handoff_heuristic(proto_kafka);
+    kafka_legacy_handoff();
+    kafka_handoff_guest();
     apply_preferences();
 }
 

@@ -28,6 +28,12 @@ kafka_tree_is_full(proto_tree *tree)
     return tree && PTREE_DATA(tree)->count + TREE_RESERVE > prefs.gui_max_tree_items;
 }
 
+bool
+kafka_tree_is_crowded(proto_tree *tree)
+{
+    return tree && PTREE_DATA(tree)->count > prefs.gui_max_tree_items / 10 * 9;
+}
+
 const char *
 kafka_name_of(int hf)
 {
@@ -52,14 +58,17 @@ kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value)
     int start = (int)value->offset, length = MAX(value->length, 0);
     proto_item *item = NULL;
 
-    if (field->ref_type == HF_REF_TYPE_NONE)
+    /* A visible tree may be asked for any field: Wireshark 4.0's tshark -T fields does not say which. */
+    if (!proto_field_is_referenced(tree, hf))
         return;
     switch (field->type) {
     case FT_INT8: case FT_INT16: case FT_INT32:
         item = proto_tree_add_int(tree, hf, tvb, start, length, (int32_t)value->number);
         break;
     case FT_UINT8: case FT_UINT16: case FT_UINT32:
-        item = proto_tree_add_uint(tree, hf, tvb, start, length, (uint32_t)value->number);
+        /* A field of the built-in's may have a mask, which the tree applies again. */
+        item = proto_tree_add_uint(tree, hf, tvb, start, length,
+                                   (uint32_t)value->number << (field->bitmask ? hfinfo_bitshift(field) : 0));
         break;
     case FT_INT64:
         item = proto_tree_add_int64(tree, hf, tvb, start, length, value->number);
@@ -87,13 +96,21 @@ kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value)
 }
 
 void
+kafka_role_alias(proto_tree *tree, kafka_role role, tvbuff_t *tvb, const kafka_value *value)
+{
+    if (tree)
+        for (int *const *hf = kafka_role_aliases[role]; hf && *hf; hf++)
+            kafka_alias(tree, **hf, tvb, value);
+}
+
+void
 kafka_tell(kafka_reader *r, proto_tree *tree, proto_item *item, kafka_role role, uint32_t offset, int32_t length,
      int64_t number)
 {
     const kafka_value value = { offset, length, number, item };
 
-    if (tree && kafka_role_alias[role])
-        kafka_alias(tree, *kafka_role_alias[role], r->tvb, &value);
+    if (!r->is_stored)
+        kafka_role_alias(tree, role, r->tvb, &value);
     if (r->listener)
         r->listener(r, tree, role, &value);
 }

@@ -61,6 +61,20 @@ typedef struct {
     int16_t last;                       /* less than first: no version */
 } kafka_versions;
 
+/** Some bits of a number, and the item that shows them. Generated, constant. */
+typedef struct {
+    int *hf;                            /* of a field with this mask */
+    uint32_t mask;                      /* bits in a row */
+    kafka_versions versions;            /* of the message, in which they mean this */
+    kafka_role role;
+} kafka_bit;
+
+typedef struct {
+    const kafka_bit *bits;
+    unsigned count;
+    int *ett;
+} kafka_bits;
+
 /** A message: a request, a response, a header or a record's part. Generated, constant. */
 typedef struct {
     const char *name;                   /* as in the schema: FetchRequest */
@@ -90,7 +104,7 @@ typedef struct {
     uint32_t offset;                    /* of the value in the reader's tvb, a string's without its prefix */
     int32_t length;                     /* in octets; -1: null */
     int64_t number;                     /* of integer types and bool; 0 otherwise */
-    proto_item *item;                   /* that shows it; NULL without a tree */
+    proto_item *item;                   /* that shows it; its parent if nobody looks at it; NULL without a tree */
 } kafka_value;
 
 /** Called for each field that has a role, in the order of the wire, whether there is a tree or not. */
@@ -109,7 +123,10 @@ struct kafka_reader {
     kafka_note failure;                 /* KAFKA_FINE: none */
     uint32_t failure_offset;            /* of the first octet that was not understood */
     kafka_listener listener;            /* may be NULL */
+    const char *topic;                  /* of the fields being read, as far as there is a tree; NULL: not known */
     void *context;                      /* the listener's own */
+    kafka_role listener_shows;          /* the listener adds the items of these itself: a checksum's; KAFKA_NO_ROLE: none */
+    bool is_stored;                     /* reads what is in a record: fields have no names across messages */
 };
 
 /* Simple types. */
@@ -125,15 +142,31 @@ void kafka_uuid(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 /* Zig-zag varints, as in records: up to 5 and up to 10 octets. */
 void kafka_varint(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 void kafka_varlong(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+/* Integers whose bits mean something: the items of those are below the number's, over the same octets. */
+void kafka_bits8(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits);
+void kafka_bits16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits);
+void kafka_bits32(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits);
 
 /* With a length before them; compact if the version is flexible. The item covers the length and the content. */
 void kafka_string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 void kafka_nullable_string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
-/* With an int16 length in flexible versions too: "flexibleVersions": "none" of a field. */
-void kafka_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
-void kafka_nullable_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 void kafka_bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 void kafka_nullable_bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+/* The same with a length that is an int16, an int32 or a zig-zag varint, whatever the version: "length" of a field. */
+void kafka_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_nullable_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_string_int32(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_nullable_string_int32(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_string_varint(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_nullable_string_varint(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_bytes_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_nullable_bytes_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_bytes_int32(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_nullable_bytes_int32(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_bytes_varint(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+void kafka_nullable_bytes_varint(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
+/* All octets up to r->end, without a length. */
+void kafka_bytes_rest(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 void kafka_records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 void kafka_nullable_records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role);
 
@@ -146,10 +179,22 @@ void kafka_nullable_array(kafka_reader *r, proto_tree *tree, int hf, kafka_eleme
                           kafka_role role);
 void kafka_structs(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
 void kafka_nullable_structs(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_structs_int16(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_nullable_structs_int16(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_structs_int32(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_nullable_structs_int32(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_structs_varint(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_nullable_structs_varint(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+/* As many as there are up to r->end, without a number before them; `hf` is an FT_NONE. */
+void kafka_structs_rest(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
 
-/* One struct, an FT_NONE. A nullable one has a marker octet before it: -1 null, 1 present (KIP-893). */
+/*
+ * One struct, an FT_NONE. A nullable one has a marker octet before it: -1 null, 1 present (KIP-893); as a tagged field
+ * an unsigned varint: 0 null, 1 present.
+ */
 void kafka_one_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
 void kafka_nullable_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
+void kafka_nullable_struct_tagged(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure);
 
 /**
  * The tagged fields that end a struct (KIP-482); nothing in a version that is
@@ -169,11 +214,17 @@ void kafka_reader_init(kafka_reader *r, tvbuff_t *tvb, packet_info *pinfo);
  */
 void kafka_read_message(kafka_reader *r, proto_tree *tree, const kafka_message *message, int16_t version);
 
-/** Shows a number again under another name, `hf`, as a hidden item, if something refers to that name. */
+/** Shows a value again under another name, `hf`, as a hidden item, if something refers to that name or may do so. */
 void kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value);
+
+/** The same under each name that a role has across messages; `tree` may be NULL. */
+void kafka_role_alias(proto_tree *tree, kafka_role role, tvbuff_t *tvb, const kafka_value *value);
 
 /** Has the tree so many items that a loop should add no more? Wireshark calls more than its preference allows a bug. */
 bool kafka_tree_is_full(proto_tree *tree);
+
+/** The same for records, which leave room for what is behind them. */
+bool kafka_tree_is_crowded(proto_tree *tree);
 
 /**
  * A trial that shows nothing and never throws: are the octets from `offset` to the

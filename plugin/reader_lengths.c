@@ -16,11 +16,11 @@ kafka_peek_length(kafka_reader *r, proto_tree *tree, int hf, length_kind kind, k
 {
     int64_t number;
 
-    if (kind == LENGTH_COMPACT) {
-        uint32_t compact;
-        if (!peek_uvarint(r, tree, hf, &compact, prefix))
+    if (kind == LENGTH_COMPACT || kind == LENGTH_VARINT) {
+        uint32_t varint;
+        if (!peek_uvarint(r, tree, hf, &varint, prefix))
             return false;
-        number = (int64_t)compact - 1;
+        number = kind == LENGTH_COMPACT ? (int64_t)varint - 1 : zigzag(varint);
     } else {
         *prefix = kind == LENGTH_INT16 ? 2 : 4;
         const uint8_t *octets = peek(r, tree, hf, *prefix);
@@ -41,9 +41,12 @@ kafka_peek_length(kafka_reader *r, proto_tree *tree, int hf, length_kind kind, k
 }
 
 void
-kafka_show_length(kafka_reader *r, proto_tree *tree, bool compact, uint32_t start, uint32_t prefix, int32_t length)
+kafka_show_length(kafka_reader *r, proto_tree *tree, length_kind kind, uint32_t start, uint32_t prefix,
+                  int32_t length)
 {
-    if (compact)
+    if (!is_wanted(tree, kind == LENGTH_COMPACT ? hf_kafka_compact_length : hf_kafka_length))
+        return;
+    if (kind == LENGTH_COMPACT)
         proto_tree_add_uint(tree, hf_kafka_compact_length, r->tvb, (int)start, (int)prefix, (uint32_t)(length + 1));
     else
         proto_tree_add_int(tree, hf_kafka_length, r->tvb, (int)start, (int)prefix, length);
@@ -88,7 +91,7 @@ content(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullabl
         return;
     take(r, prefix + (uint32_t)MAX(length, 0));
 
-    proto_item *item = tree && proto_field_is_referenced(tree, hf) ? show(r, tree, hf, start, prefix, length) : NULL;
+    proto_item *item = is_wanted(tree, hf) ? show(r, tree, hf, start, prefix, length) : tree;
     if (G_UNLIKELY(length == NULL_LENGTH))
         kafka_check_null(r, item, hf, nullable);
     if (role != KAFKA_NO_ROLE)
@@ -102,10 +105,9 @@ string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable
 }
 
 static void
-bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable)
+bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullable, length_kind kind)
 {
-    content(r, tree, hf, role, nullable, r->flexible ? LENGTH_COMPACT : LENGTH_INT32, KAFKA_BAD_BYTES_LENGTH,
-            show_bytes);
+    content(r, tree, hf, role, nullable, kind, KAFKA_BAD_BYTES_LENGTH, show_bytes);
 }
 
 void
@@ -121,27 +123,47 @@ kafka_nullable_string(kafka_reader *r, proto_tree *tree, int hf, kafka_role role
 }
 
 void
-kafka_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
-{
-    string(r, tree, hf, role, false, LENGTH_INT16);
-}
-
-void
-kafka_nullable_string_int16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
-{
-    string(r, tree, hf, role, true, LENGTH_INT16);
-}
-
-void
 kafka_bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
 {
-    bytes(r, tree, hf, role, false);
+    bytes(r, tree, hf, role, false, usual_length(r));
 }
 
 void
 kafka_nullable_bytes(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
 {
-    bytes(r, tree, hf, role, true);
+    bytes(r, tree, hf, role, true, usual_length(r));
+}
+
+/* kafka_string_int16 and kafka_nullable_string_int16, and so on. */
+#define WITH_LENGTH(type, form, kind)                                                                                  \
+    void kafka_##type##_##form(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)                             \
+    {                                                                                                                  \
+        type(r, tree, hf, role, false, kind);                                                                          \
+    }                                                                                                                  \
+    void kafka_nullable_##type##_##form(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)                    \
+    {                                                                                                                  \
+        type(r, tree, hf, role, true, kind);                                                                           \
+    }
+
+WITH_LENGTH(string, int16, LENGTH_INT16)
+WITH_LENGTH(string, int32, LENGTH_INT32)
+WITH_LENGTH(string, varint, LENGTH_VARINT)
+WITH_LENGTH(bytes, int16, LENGTH_INT16)
+WITH_LENGTH(bytes, int32, LENGTH_INT32)
+WITH_LENGTH(bytes, varint, LENGTH_VARINT)
+
+void
+kafka_bytes_rest(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
+{
+    uint32_t start = r->offset, length = left(r);
+
+    if (r->failure != KAFKA_FINE)
+        return;
+    take(r, length);
+
+    proto_item *item = is_wanted(tree, hf) ? show_bytes(r, tree, hf, start, 0, (int32_t)length) : tree;
+    if (role != KAFKA_NO_ROLE)
+        kafka_tell(r, tree, item, role, start, (int32_t)length, 0);
 }
 
 static void
@@ -150,20 +172,21 @@ records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullabl
     uint32_t start = r->offset, prefix;
     int32_t length;
 
-    if (!kafka_peek_length(r, tree, hf, r->flexible ? LENGTH_COMPACT : LENGTH_INT32, KAFKA_BAD_BYTES_LENGTH, &length, &prefix))
+    if (!kafka_peek_length(r, tree, hf, usual_length(r), KAFKA_BAD_BYTES_LENGTH, &length, &prefix))
         return;
     take(r, prefix + (uint32_t)MAX(length, 0));
 
     proto_item *item = NULL;
+    proto_tree *subtree = NULL;
     if (tree) {
         item = proto_tree_add_item(tree, hf, r->tvb, (int)start, (int)(r->offset - start), ENC_NA);
-        proto_tree *subtree = proto_item_add_subtree(item, ett_kafka_records);
-        kafka_show_length(r, subtree, r->flexible, start, prefix, length);
+        subtree = proto_item_add_subtree(item, ett_kafka_records);
+        kafka_show_length(r, subtree, usual_length(r), start, prefix, length);
         if (length == NULL_LENGTH)
             proto_item_append_text(item, ": null");
-        else if (length > 0)
-            kafka_show_records(r->tvb, r->pinfo, subtree, start + prefix, (uint32_t)length);
     }
+    if (length > 0 && !r->quiet)
+        kafka_show_records(r, subtree, start + prefix, (uint32_t)length);
     if (length == NULL_LENGTH)
         kafka_check_null(r, item, hf, nullable);
     if (role != KAFKA_NO_ROLE)

@@ -15,7 +15,8 @@ signed_integer(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, uint3
 {
     uint32_t start = r->offset;
 
-    proto_item *item = tree ? proto_tree_add_int(tree, hf, r->tvb, (int)start, (int)length, number) : NULL;
+    proto_item *item =
+        is_wanted(tree, hf) ? proto_tree_add_int(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
 
     r->offset += length;
     if (role != KAFKA_NO_ROLE)
@@ -27,7 +28,8 @@ unsigned_integer(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, uin
 {
     uint32_t start = r->offset;
 
-    proto_item *item = tree ? proto_tree_add_uint(tree, hf, r->tvb, (int)start, (int)length, number) : NULL;
+    bool shows = is_wanted(tree, hf) && (role == KAFKA_NO_ROLE || role != r->listener_shows);
+    proto_item *item = shows ? proto_tree_add_uint(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
 
     r->offset += length;
     if (role != KAFKA_NO_ROLE)
@@ -39,7 +41,8 @@ long_integer(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, uint32_
 {
     uint32_t start = r->offset;
 
-    proto_item *item = tree ? proto_tree_add_int64(tree, hf, r->tvb, (int)start, (int)length, number) : NULL;
+    proto_item *item =
+        is_wanted(tree, hf) ? proto_tree_add_int64(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
 
     r->offset += length;
     if (role != KAFKA_NO_ROLE)
@@ -55,7 +58,8 @@ kafka_bool(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
         return;
 
     uint32_t start = r->offset++;
-    proto_item *item = tree ? proto_tree_add_boolean(tree, hf, r->tvb, (int)start, 1, octets[0] != 0) : NULL;
+    proto_item *item =
+        is_wanted(tree, hf) ? proto_tree_add_boolean(tree, hf, r->tvb, (int)start, 1, octets[0] != 0) : tree;
     if (role != KAFKA_NO_ROLE)
         kafka_tell(r, tree, item, role, start, 1, octets[0] != 0);
 }
@@ -139,7 +143,8 @@ kafka_uuid(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
 
     uint32_t start = r->offset;
     r->offset += 16;
-    proto_item *item = tree ? proto_tree_add_item(tree, hf, r->tvb, (int)start, 16, ENC_BIG_ENDIAN) : NULL;
+    proto_item *item =
+        is_wanted(tree, hf) ? proto_tree_add_item(tree, hf, r->tvb, (int)start, 16, ENC_BIG_ENDIAN) : tree;
     if (is_visible(tree)) {
         char text[KAFKA_UUID_TEXT];
         kafka_format_uuid(text, octets);
@@ -178,7 +183,7 @@ kafka_varint(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
     uint32_t number, length;
 
     if (peek_uvarint(r, tree, hf, &number, &length))
-        signed_integer(r, tree, hf, role, length, (int32_t)(number >> 1) ^ -(int32_t)(number & 1));
+        signed_integer(r, tree, hf, role, length, zigzag(number));
 }
 
 void
@@ -189,4 +194,62 @@ kafka_varlong(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
 
     if (kafka_peek_varint(r, tree, hf, 64, &number, &length))
         long_integer(r, tree, hf, role, length, (int64_t)(number >> 1) ^ -(int64_t)(number & 1));
+}
+
+/* ------------------------------------------------------------------------------------------------------- bits */
+
+static void
+bit(kafka_reader *r, proto_tree *tree, const kafka_bit *b, uint32_t start, uint32_t length, uint32_t number)
+{
+    proto_item *item = tree;
+
+    if (r->version < b->versions.first || r->version > b->versions.last)
+        return;
+    if (is_wanted(tree, *b->hf))
+        item = proto_tree_add_item(tree, *b->hf, r->tvb, (int)start, (int)length, ENC_BIG_ENDIAN);
+    if (b->role != KAFKA_NO_ROLE)
+        kafka_tell(r, tree, item, b->role, start, (int32_t)length, (number & b->mask) / (b->mask & -b->mask));
+}
+
+static void
+bits_of(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits, uint32_t length,
+        int32_t number)
+{
+    uint32_t start = r->offset;
+    proto_item *item =
+        is_wanted(tree, hf) ? proto_tree_add_int(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
+    proto_tree *subtree = is_visible(tree) ? proto_item_add_subtree(item, *bits->ett) : tree;
+
+    r->offset += length;
+    if (role != KAFKA_NO_ROLE)
+        kafka_tell(r, tree, item, role, start, (int32_t)length, number);
+    for (unsigned i = 0; i < bits->count; i++)
+        bit(r, subtree, &bits->bits[i], start, length, (uint32_t)number);
+}
+
+void
+kafka_bits8(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits)
+{
+    const uint8_t *octets = peek(r, tree, hf, 1);
+
+    if (octets)
+        bits_of(r, tree, hf, role, bits, 1, (int8_t)octets[0]);
+}
+
+void
+kafka_bits16(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits)
+{
+    const uint8_t *octets = peek(r, tree, hf, 2);
+
+    if (octets)
+        bits_of(r, tree, hf, role, bits, 2, (int16_t)pntoh16(octets));
+}
+
+void
+kafka_bits32(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_bits *bits)
+{
+    const uint8_t *octets = peek(r, tree, hf, 4);
+
+    if (octets)
+        bits_of(r, tree, hf, role, bits, 4, (int32_t)pntoh32(octets));
 }

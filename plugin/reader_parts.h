@@ -12,7 +12,7 @@
 #define NULL_LENGTH (-1)
 
 /** How the length before a field lies on the wire. */
-typedef enum { LENGTH_INT16, LENGTH_INT32, LENGTH_COMPACT } length_kind;
+typedef enum { LENGTH_INT16, LENGTH_INT32, LENGTH_VARINT, LENGTH_COMPACT } length_kind;
 
 /** The name of a registered field. */
 const char *kafka_name_of(int hf);
@@ -26,9 +26,10 @@ bool kafka_fail(kafka_reader *r, kafka_note failure);
  */
 #define FAIL(r, tree, hf, note, format, ...)                                                                           \
     do {                                                                                                               \
-        if (kafka_fail((r), (note)) && !(r)->quiet)                                                                          \
-            kafka_add_note((tree), (r)->pinfo, (r)->tvb, (r)->offset, 0, (note), "%s: " format, kafka_name_of(hf),           \
+        if ((r)->failure == KAFKA_FINE && !(r)->quiet)                                                                 \
+            kafka_add_note((tree), (r)->pinfo, (r)->tvb, (r)->offset, 0, (note), "%s: " format, kafka_name_of(hf),     \
                            __VA_ARGS__);                                                                               \
+        kafka_fail((r), (note));                                                                                       \
     } while (0)
 
 /* The field breaks a rule, but all that follows can be read; only a trial fails. */
@@ -48,7 +49,8 @@ void kafka_tell(kafka_reader *r, proto_tree *tree, proto_item *item, kafka_role 
 void kafka_check_null(kafka_reader *r, proto_item *item, int hf, bool nullable);
 
 /** Shows the length before an array or records as it is on the wire, `prefix` octets from `start`. */
-void kafka_show_length(kafka_reader *r, proto_tree *tree, bool compact, uint32_t start, uint32_t prefix, int32_t length);
+void kafka_show_length(kafka_reader *r, proto_tree *tree, length_kind kind, uint32_t start, uint32_t prefix,
+                       int32_t length);
 
 /** An item whose length is known only when its parts were read. */
 typedef struct {
@@ -82,6 +84,13 @@ bool kafka_peek_length(kafka_reader *r, proto_tree *tree, int hf, length_kind ki
  */
 bool kafka_peek_varint(kafka_reader *r, proto_tree *tree, int hf, unsigned bits, uint64_t *value, uint32_t *length);
 
+/** How the length of what is no string lies on the wire if the version decides. */
+static inline length_kind
+usual_length(const kafka_reader *r)
+{
+    return r->flexible ? LENGTH_COMPACT : LENGTH_INT32;
+}
+
 static inline uint32_t
 left(const kafka_reader *r)
 {
@@ -92,6 +101,13 @@ static inline bool
 is_visible(proto_tree *tree)
 {
     return tree && PTREE_DATA(tree)->visible;
+}
+
+/* Is the tree visible, or does something refer to the field? If not, the parent stands for the field's item. */
+static inline bool
+is_wanted(proto_tree *tree, int hf)
+{
+    return tree && (PTREE_DATA(tree)->visible || proto_field_is_referenced(tree, hf));
 }
 
 /* The next `length` octets, not taken yet; NULL after a failure. Throws if the capture does not hold them. */
@@ -114,6 +130,13 @@ take(kafka_reader *r, uint32_t length)
     if (G_UNLIKELY(r->captured - r->offset < length))
         tvb_ensure_bytes_exist(r->tvb, (int)r->offset, (int)length);
     r->offset += length;
+}
+
+/** The number that a zig-zag varint stands for. */
+static inline int32_t
+zigzag(uint32_t number)
+{
+    return (int32_t)(number >> 1) ^ -(int32_t)(number & 1);
 }
 
 static inline bool

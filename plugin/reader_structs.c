@@ -13,26 +13,27 @@
  * beyond what is left is a lie, whatever the elements are.
  */
 static int32_t
-open_array(kafka_reader *r, proto_tree *tree, int hf, bool nullable, open_item *open)
+open_array(kafka_reader *r, proto_tree *tree, int hf, bool nullable, length_kind kind, open_item *open)
 {
     uint32_t prefix;
     int32_t count;
 
     *open = (open_item){ .start = r->offset, .tree = tree };
-    if (!kafka_peek_length(r, tree, hf, r->flexible ? LENGTH_COMPACT : LENGTH_INT32, KAFKA_BAD_ARRAY_LENGTH, &count, &prefix))
+    if (!kafka_peek_length(r, tree, hf, kind, KAFKA_BAD_ARRAY_LENGTH, &count, &prefix))
         return 0;
     r->offset += prefix;
     if (tree) {
-        open->item = proto_tree_add_int(tree, hf, r->tvb, (int)open->start, (int)prefix, count);
+        if (is_wanted(tree, hf))
+            open->item = proto_tree_add_int(tree, hf, r->tvb, (int)open->start, (int)prefix, count);
         if (is_visible(tree)) {
             open->tree = proto_item_add_subtree(open->item, ett_kafka_array);
             if (count == NULL_LENGTH)
                 proto_item_set_text(open->item, "%s: null", kafka_name_of(hf));
         }
-        kafka_show_length(r, open->tree, r->flexible, open->start, prefix, count);
+        kafka_show_length(r, open->tree, kind, open->start, prefix, count);
     }
     if (G_UNLIKELY(count == NULL_LENGTH)) {
-        kafka_check_null(r, open->item, hf, nullable);
+        kafka_check_null(r, open->item ? open->item : tree, hf, nullable);
         return 0;
     }
     return count;
@@ -43,7 +44,7 @@ static proto_tree *
 tree_of_element(kafka_reader *r, open_item *open)
 {
     if (G_UNLIKELY(kafka_tree_is_full(open->tree))) {
-        kafka_mark(open->item, r->pinfo, KAFKA_TOO_MANY_ITEMS, "The tree has no room for the elements that follow");
+        kafka_mark(open->item ? open->item : open->tree, r->pinfo, KAFKA_TOO_MANY_ITEMS, "The tree has no room for the elements that follow");
         open->tree = NULL;
     }
     return open->tree;
@@ -53,7 +54,7 @@ static void
 array(kafka_reader *r, proto_tree *tree, int hf, bool nullable, kafka_element element, int hf_element, kafka_role role)
 {
     open_item open;
-    int32_t count = open_array(r, tree, hf, nullable, &open);
+    int32_t count = open_array(r, tree, hf, nullable, usual_length(r), &open);
 
     for (int32_t i = 0; i < count && r->failure == KAFKA_FINE; i++)
         element(r, tree_of_element(r, &open), hf_element, role);
@@ -61,19 +62,25 @@ array(kafka_reader *r, proto_tree *tree, int hf, bool nullable, kafka_element el
 }
 
 static void
-structs(kafka_reader *r, proto_tree *tree, int hf, bool nullable, const kafka_struct *structure)
+struct_element(kafka_reader *r, open_item *open, const kafka_struct *structure, int32_t i)
+{
+    open_item element = { .start = r->offset, .tree = tree_of_element(r, open) };
+
+    if (is_visible(element.tree))
+        element.tree = proto_tree_add_subtree_format(element.tree, r->tvb, (int)r->offset, 0, *structure->ett,
+                                                     &element.item, "%s[%d]", structure->name, i);
+    structure->dissect(r, element.tree);
+    kafka_close_item(r, &element);
+}
+
+static void
+structs(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure, bool nullable, length_kind kind)
 {
     open_item open;
-    int32_t count = open_array(r, tree, hf, nullable, &open);
+    int32_t count = open_array(r, tree, hf, nullable, kind, &open);
 
-    for (int32_t i = 0; i < count && r->failure == KAFKA_FINE; i++) {
-        open_item element = { .start = r->offset, .tree = tree_of_element(r, &open) };
-        if (is_visible(element.tree))
-            element.tree = proto_tree_add_subtree_format(element.tree, r->tvb, (int)r->offset, 0, *structure->ett,
-                                                         &element.item, "%s[%d]", structure->name, i);
-        structure->dissect(r, element.tree);
-        kafka_close_item(r, &element);
-    }
+    for (int32_t i = 0; i < count && r->failure == KAFKA_FINE; i++)
+        struct_element(r, &open, structure, i);
     kafka_close_item(r, &open);
 }
 
@@ -92,13 +99,47 @@ kafka_nullable_array(kafka_reader *r, proto_tree *tree, int hf, kafka_element el
 void
 kafka_structs(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)
 {
-    structs(r, tree, hf, false, structure);
+    structs(r, tree, hf, structure, false, usual_length(r));
 }
 
 void
 kafka_nullable_structs(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)
 {
-    structs(r, tree, hf, true, structure);
+    structs(r, tree, hf, structure, true, usual_length(r));
+}
+
+/* kafka_structs_int16 and kafka_nullable_structs_int16, and so on. */
+#define WITH_LENGTH(form, kind)                                                                                        \
+    void kafka_structs_##form(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)                \
+    {                                                                                                                  \
+        structs(r, tree, hf, structure, false, kind);                                                                  \
+    }                                                                                                                  \
+    void kafka_nullable_structs_##form(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)       \
+    {                                                                                                                  \
+        structs(r, tree, hf, structure, true, kind);                                                                   \
+    }
+
+WITH_LENGTH(int16, LENGTH_INT16)
+WITH_LENGTH(int32, LENGTH_INT32)
+WITH_LENGTH(varint, LENGTH_VARINT)
+
+void
+kafka_structs_rest(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)
+{
+    uint32_t before = r->end;
+    int32_t count = 0;
+
+    if (r->failure != KAFKA_FINE)
+        return;
+
+    open_item open = kafka_open_struct(r, tree, hf, ett_kafka_array);
+    while (r->offset < r->end && r->offset != before) {
+        before = r->offset;
+        struct_element(r, &open, structure, count++);
+    }
+    if (is_visible(tree))
+        proto_item_append_text(open.item, ": %d element%s", count, count == 1 ? "" : "s");
+    kafka_close_item(r, &open);
 }
 
 void
@@ -112,8 +153,8 @@ kafka_one_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *
     kafka_close_item(r, &open);
 }
 
-void
-kafka_nullable_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)
+static void
+nullable_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure, int8_t null)
 {
     const uint8_t *octets = peek(r, tree, hf, 1);
 
@@ -121,8 +162,8 @@ kafka_nullable_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_str
         return;
 
     int8_t marker = (int8_t)octets[0];
-    if (marker != NULL_LENGTH && marker != 1) {
-        FAIL(r, tree, hf, KAFKA_BAD_STRUCT_MARKER, "marker %d is neither -1 (null) nor 1 (present)", marker);
+    if (marker != null && marker != 1) {
+        FAIL(r, tree, hf, KAFKA_BAD_STRUCT_MARKER, "marker %d is neither %d (null) nor 1 (present)", marker, null);
         return;
     }
 
@@ -133,6 +174,18 @@ kafka_nullable_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_str
     else if (is_visible(tree))
         proto_item_append_text(open.item, ": null");
     kafka_close_item(r, &open);
+}
+
+void
+kafka_nullable_struct(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)
+{
+    nullable_struct(r, tree, hf, structure, NULL_LENGTH);
+}
+
+void
+kafka_nullable_struct_tagged(kafka_reader *r, proto_tree *tree, int hf, const kafka_struct *structure)
+{
+    nullable_struct(r, tree, hf, structure, 0);
 }
 
 /* ----------------------------------------------------------------------------------------------- tagged fields */

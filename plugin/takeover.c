@@ -10,11 +10,15 @@
 #include <epan/prefs-int.h>
 
 #include "compat.h"
+#include "tls.h"
 
 static bool have_builtin;
 static bool use_plugin = true;
 static void (*builtin_apply)(void);
 static void (*own_apply)(void);
+
+static dissector_t own_dissector;
+static wmem_map_t *own_fields;                  /* ids of the fields that are ours or became ours */
 
 static dissector_handle_t builtin_handle;       /* "kafka" */
 static dissector_handle_t inner_handle;         /* ours, of the protocol: adds its layer, obeys its being disabled */
@@ -29,21 +33,49 @@ kafka_takeover_protocol(void)
     return have_builtin ? proto : proto_register_protocol("Kafka", "Kafka", "kafka");
 }
 
+/* Is a field already there that can serve as ours? One of our own only if it has our label. */
+static header_field_info *
+find_field(int proto, const header_field_info *ours)
+{
+    header_field_info *field = proto_registrar_get_byname(ours->abbrev);
+
+    while (field && (field->parent != proto || field->type != ours->type ||
+                     (wmem_map_contains(own_fields, GINT_TO_POINTER(field->id)) && strcmp(field->name, ours->name) != 0)))
+        field = field->same_name_prev_id > 0 ? proto_registrar_get_nth((unsigned)field->same_name_prev_id) : NULL;
+    return field;
+}
+
+/* The built-in has some names twice, and Wireshark lists the description of one of them. */
+static void
+describe(int proto, header_field_info *field, const char *blurb)
+{
+    field->blurb = blurb;
+    while (field->same_name_prev_id > 0) {
+        field = proto_registrar_get_nth((unsigned)field->same_name_prev_id);
+        if (field->parent == proto && !field->blurb)
+            field->blurb = blurb;
+    }
+}
+
 void
 kafka_adopt_fields(int proto, hf_register_info *fields, unsigned count)
 {
+    if (!own_fields)
+        own_fields = wmem_map_new(wmem_epan_scope(), g_direct_hash, g_direct_equal);
     for (unsigned i = 0; i < count; i++) {
-        header_field_info *field = proto_registrar_get_byname(fields[i].hfinfo.abbrev);
+        header_field_info *field = find_field(proto, &fields[i].hfinfo);
 
-        if (!field || field->parent != proto || field->type != fields[i].hfinfo.type) {
+        if (!field) {
             proto_register_field_array(proto, &fields[i], 1);
+            wmem_map_insert(own_fields, GINT_TO_POINTER(*fields[i].p_id), own_fields);
             continue;
         }
+        wmem_map_insert(own_fields, GINT_TO_POINTER(field->id), own_fields);
         *fields[i].p_id = field->id;
         field->name = fields[i].hfinfo.name;
-        field->blurb = fields[i].hfinfo.blurb;
         field->display = fields[i].hfinfo.display;
         field->strings = fields[i].hfinfo.strings;
+        describe(proto, field, fields[i].hfinfo.blurb);
     }
 }
 
@@ -68,11 +100,13 @@ kafka_takeover_preferences(int proto, void (*apply_own)(void))
     return module;
 }
 
-static int
-dissect_outer(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data)
+int
+kafka_takeover_call(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data)
 {
     pinfo->can_desegment = pinfo->saved_can_desegment;          /* the level in between would switch reassembly off */
-    return call_dissector_only(inner_handle, tvb, pinfo, tree, data);
+
+    int taken = kafka_dissect_tls(tvb, pinfo, tree, data, outer_handle);
+    return taken > 0 ? taken : call_dissector_only(inner_handle, tvb, pinfo, tree, data);
 }
 
 /* ---------------------------------------------------------------------------------------------------- the tables */
@@ -122,8 +156,9 @@ kafka_takeover_dissector(int proto, dissector_t dissector)
     int name_only = proto_register_protocol_in_name_only("Kafka (Kafkashark)", "Kafkashark", "kafkashark", proto,
                                                          FT_PROTOCOL);
 
+    own_dissector = dissector;
     inner_handle = create_dissector_handle(dissector, proto);
-    outer_handle = register_dissector("kafkashark", dissect_outer, name_only);
+    outer_handle = register_dissector("kafkashark", kafka_takeover_call, name_only);
     register_init_routine(bind_all);            /* Decode As may have put the built-in back since */
 }
 
@@ -152,4 +187,22 @@ kafka_takeover_choose(bool plugin)
 {
     use_plugin = plugin;
     bind_all();
+}
+
+bool
+kafka_takeover_is_chosen(void)
+{
+    return use_plugin;
+}
+
+dissector_handle_t
+kafka_takeover_handle(void)
+{
+    return outer_handle;
+}
+
+int
+kafka_takeover_dissect(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data)
+{
+    return own_dissector(tvb, pinfo, tree, data);
 }

@@ -1,0 +1,139 @@
+/* listen.c
+ * What a message's fields tell beyond the message
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+#include "compat.h"
+#include "envelope.h"
+#include "message_parts.h"
+#include "messages.h"
+#include "sasl.h"
+
+static const char *
+text_of(const kafka_reader *r, const kafka_value *value)
+{
+    return (const char *)tvb_get_string_enc(r->pinfo->pool, r->tvb, (int)value->offset, value->length, ENC_UTF_8);
+}
+
+/* A topic, by its name or its id. */
+static void
+note_topic(kafka_dissection *m, kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value *value)
+{
+    bool is_name = role == KAFKA_TOPIC_NAME || role == KAFKA_FORGOTTEN_TOPIC_NAME;
+    bool again = kafka_topic_seen(&m->topics, r, is_name ? KAFKA_TOPIC_NAME : KAFKA_TOPIC_ID, value);
+
+    if (is_name) {
+        if (tree)
+            r->topic = value->length > 0 ? text_of(r, value) : NULL;
+        return;
+    }
+
+    const char *name = again ? r->topic : kafka_topic_name(r->data + value->offset);
+    if (name && !again && role == KAFKA_TOPIC_ID)
+        kafka_info_topic(&m->info, name);
+    if (name && !again && tree)
+        kafka_show_topic_name(tree, r->tvb, value->offset, name);
+    r->topic = name;
+}
+
+static void
+note_error(kafka_dissection *m, kafka_reader *r, const kafka_value *value)
+{
+    m->has_error |= value->number != 0;
+    if (value->number != 0)
+        kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
+                   val_to_str_const((uint32_t)value->number, kafka_error_values, "Unknown error code"));
+}
+
+static void
+note_mechanism(kafka_dissection *m, kafka_reader *r, const kafka_value *value)
+{
+    if (!m->is_request || value->length <= 0)
+        return;
+    kafka_sasl_handshake(m->connection, m->exchange, r, value);
+    m->info.remark = text_of(r, value);
+}
+
+/* A token of SASL; the server's words, if it refuses, come before it. */
+static void
+note_token(kafka_dissection *m, kafka_reader *r, const kafka_value *value)
+{
+    const char *remark = kafka_sasl_show_token(m->connection, m->exchange, r, m->is_request, value);
+
+    m->info.remark = m->words ? wmem_strdup_printf(r->pinfo->pool, "%s%s%s", remark ? remark : "", remark ? ": " : "",
+                                                   m->words) : remark;
+}
+
+/* What an Envelope passes on is read as if it stood alone, but an Envelope in there is not opened. */
+static void
+note_passed_on(kafka_dissection *m, kafka_reader *r, proto_tree *tree, const kafka_value *value)
+{
+    if (m->is_inside)
+        return;
+    m->is_inside = true;
+    const char *what = kafka_show_passed_on(r, tree, value, m->exchange, m->is_request);
+    m->is_inside = false;
+    if (what)
+        m->what = wmem_strdup_printf(r->pinfo->pool, "%s: %s", m->what, what);
+}
+
+/* What concerns the connection, and so counts only in messages that are not passed on in an Envelope. */
+static void
+note_for_connection(kafka_dissection *m, kafka_reader *r, kafka_role role, const kafka_value *value)
+{
+    switch (role) {
+    case KAFKA_ACKS:
+        if (m->is_request && value->number == 0)
+            m->exchange->no_response = true;
+        break;
+    case KAFKA_SASL_MECHANISM:
+        note_mechanism(m, r, value);
+        break;
+    case KAFKA_SASL_AUTH_BYTES:
+        note_token(m, r, value);
+        break;
+    case KAFKA_ERROR_MESSAGE:
+        m->words = value->length > 0 ? text_of(r, value) : NULL;
+        break;
+    case KAFKA_API_VERSIONS_KEY:
+    case KAFKA_API_VERSIONS_MIN:
+    case KAFKA_API_VERSIONS_MAX:
+        if (!PINFO_FD_VISITED(r->pinfo))
+            kafka_offer_note(&m->offer, role, value);
+        break;
+    default:
+        break;
+    }
+}
+
+void
+kafka_listen(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value *value)
+{
+    kafka_dissection *m = (kafka_dissection *)r->context;
+
+    m->embedded.exchange = m->exchange;
+    m->embedded.is_request = m->is_request;
+    kafka_embedded_note(&m->embedded, r, tree, role, value);
+    kafka_piece_note(&m->piece, r, tree, role, value);
+    switch (role) {
+    case KAFKA_EMBEDDED_REQUEST:
+    case KAFKA_EMBEDDED_RESPONSE:
+        note_passed_on(m, r, tree, value);
+        break;
+    case KAFKA_ERROR_CODE:
+        note_error(m, r, value);
+        break;
+    case KAFKA_TOPIC_NAME:
+    case KAFKA_TOPIC_ID:
+    case KAFKA_FORGOTTEN_TOPIC_NAME:
+    case KAFKA_FORGOTTEN_TOPIC_ID:
+        note_topic(m, r, tree, role, value);
+        break;
+    default:
+        if (!m->is_inside)
+            note_for_connection(m, r, role, value);
+        break;
+    }
+    kafka_info_note(&m->info, role, value);
+}

@@ -1,0 +1,52 @@
+/* text.c
+ * Octets that are text
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+#include "text.h"
+
+#define SHOWN 100                       /* octets of a text in a label: Wireshark's labels have 240 */
+
+bool
+kafka_is_text(const uint8_t *octets, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((octets[i] < ' ' && octets[i] != '\t' && octets[i] != '\n' && octets[i] != '\r') || octets[i] == 0x7f)
+            return false;
+    return length > 0 && g_utf8_validate((const char *)octets, (gssize)length, NULL);
+}
+
+/* The text with its tabs and line ends written out, cut between characters. */
+static const char *
+label_of(wmem_allocator_t *pool, const char *text, size_t length)
+{
+    wmem_strbuf_t *label = wmem_strbuf_new(pool, NULL);
+    const char *end = text + MIN(length, SHOWN);
+
+    if (length > SHOWN)
+        end = g_utf8_find_prev_char(text, end + 1);
+    for (; text < end; text++) {
+        if (*text == '\n')
+            wmem_strbuf_append(label, "\\n");
+        else if (*text == '\r')
+            wmem_strbuf_append(label, "\\r");
+        else if (*text == '\t')
+            wmem_strbuf_append(label, "\\t");
+        else
+            wmem_strbuf_append_c(label, *text);
+    }
+    return wmem_strbuf_get_str(label);
+}
+
+void
+kafka_append_text(proto_item *item, const kafka_reader *r, const kafka_value *value)
+{
+    if (!item || value->length <= 0 || !PTREE_DATA(item)->visible)
+        return;
+
+    const uint8_t *octets = tvb_get_ptr(r->tvb, (int)value->offset, value->length);
+    if (kafka_is_text(octets, (size_t)value->length))
+        proto_item_append_text(item, " \"%s\"%s", label_of(r->pinfo->pool, (const char *)octets, (size_t)value->length),
+                               value->length > SHOWN ? "..." : "");
+}

@@ -1,0 +1,21 @@
+/* text.h
+ * Octets that are text
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+#ifndef KAFKA_TEXT_H
+#define KAFKA_TEXT_H
+
+#include "reader.h"
+
+/** Is it UTF-8 without control characters other than tabs and line ends? Not if it is empty. */
+bool kafka_is_text(const uint8_t *octets, size_t length);
+
+/**
+ * Adds the text to the item of a field of bytes, in quotes, if it is text: all of
+ * it or its beginning. Nothing if the item is NULL or in a tree that nobody sees.
+ */
+void kafka_append_text(proto_item *item, const kafka_reader *r, const kafka_value *value);
+
+#endif
