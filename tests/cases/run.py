@@ -37,6 +37,7 @@ class Message:
 class Case:
     def __init__(self, name):
         self.name, self.sentence, self.port, self.messages = name, '', 9092, []
+        self.client_port, self.late = None, False
 
 
 def varint(number):
@@ -94,6 +95,10 @@ def read(path):
                 case.messages[-1].expected.append((where, m[2], 'no' if m[1] else m[3] or 'is there', m[4] or ''))
             elif line.startswith('port '):
                 case.port = int(line[5:])
+            elif line.startswith('client port '):
+                case.client_port = int(line[12:])
+            elif line == 'begun before the capture':
+                case.late = True
             else:
                 case.sentence += line + ' '
     for case in cases:
@@ -104,7 +109,7 @@ def read(path):
 
 def send(capture, case):
     """Adds a case's connection to the capture. A message gets the frame where it ends, and its place among those."""
-    connection = capture.connection(case.port)
+    connection = capture.connection(case.port, case.client_port, case.late)
     segments = []                       # [direction, octets, the messages that end in it]
     for message in case.messages:
         parts = [message.octets[a:b] for a, b in zip([0, *message.cuts], [*message.cuts, len(message.octets)])]

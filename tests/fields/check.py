@@ -27,14 +27,14 @@ def main():
         if columns[0] == 'F' and columns[2].startswith('kafka.'):
             label, name, kind, parent, description = columns[1], columns[2], columns[3], columns[4], columns[7]
             fields[name] = kind
-            seen[name] += 1
+            seen[name, label] += 1          # one name may have several labels: that of each message's document
             report.check(parent == 'kafka', '%s belongs to %s' % (name, parent))
             report.check(re.fullmatch(r'[a-z0-9_.]+', name), '%s is not lower case' % name)
             # Expert infos can't have one: their summary is their label.
             report.check(description.strip() or name.startswith('kafka.expert.'), '%s has no description' % name)
             report.check(description != label, '%s has only its label as description' % name)
-    for name, count in seen.items():
-        report.check(count == 1, '%s is registered %d times' % (name, count))
+    for (name, label), count in seen.items():
+        report.check(count == 1, '%s (%s) is registered %d times' % (name, label, count))
 
     for path in sorted(glob.glob(os.path.join(HERE, 'builtin-*.txt'))):
         release = os.path.basename(path)[len('builtin-'):-len('.txt')]

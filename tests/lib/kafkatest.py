@@ -151,8 +151,9 @@ class Capture:
     def __init__(self):
         self.frames = []
 
-    def connection(self, server_port=9092, client_port=None):
-        return Connection(self, server_port, client_port or 20000 + len(self.frames))
+    def connection(self, server_port=9092, client_port=None, late=False):
+        """A new connection; a `late` one began before the capture."""
+        return Connection(self, server_port, client_port or 20000 + len(self.frames), late)
 
     def add(self, from_client, ports, sequence, acknowledged, flags, payload=b''):
         """Appends a frame and returns its number."""
@@ -168,21 +169,23 @@ class Capture:
         self.frames.append(b''.join(macs if from_client else macs[::-1]) + b'\x08\0' + ip + tcp)
         return len(self.frames)
 
-    def write(self, path):
+    def write(self, path, snaplen=262144):
         with open(path, 'wb') as out:
-            out.write(struct.pack('<IHHiIII', 0xa1b2c3d4, 2, 4, 0, 0, 262144, 1))
+            out.write(struct.pack('<IHHiIII', 0xa1b2c3d4, 2, 4, 0, 0, snaplen, 1))
             for i, frame in enumerate(self.frames):
-                out.write(struct.pack('<IIII', self.START + i // 1000, i % 1000 * 1000, len(frame), len(frame)))
-                out.write(frame)
+                out.write(struct.pack('<IIII', self.START + i // 1000, i % 1000 * 1000, min(len(frame), snaplen), len(frame)))
+                out.write(frame[:snaplen])
 
 
 class Connection:
     """A TCP connection of a capture. Each send is a segment."""
 
-    def __init__(self, capture, server_port, client_port):
+    def __init__(self, capture, server_port, client_port, late=False):
         self.capture = capture
         self.ports = (client_port, server_port)
         self.next = {True: 1000, False: 5000}           # the next sequence number of the client and of the server
+        if late:
+            return
         capture.add(True, self.ports, 999, 0, Capture.SYN)
         capture.add(False, self.ports, 4999, 1000, Capture.SYN | Capture.ACK)
         capture.add(True, self.ports, 1000, 5000, Capture.ACK)

@@ -18,6 +18,7 @@ import struct
 import tarfile
 
 FILES = ('cases.pcap', 'cases.jsonl', 'ops.jsonl')
+INSIDE = 'data.jsonl'           # of runs of the mode `data`, of which no connection may be left out
 HEADER = 24                     # octets before the first packet of a pcap file
 
 
@@ -69,9 +70,13 @@ def pack(rundir, path, largest):
 
     parts = {'cases.pcap': parts['cases.pcap'][:HEADER] + b''.join(kept), 'cases.jsonl': dump(cases),
              'ops.jsonl': dump(ops)}
+    if os.path.exists(os.path.join(rundir, INSIDE)):
+        assert not dropped
+        with open(os.path.join(rundir, INSIDE), 'rb') as file:
+            parts[INSIDE] = file.read()
     tar = io.BytesIO()
     with tarfile.open(fileobj=tar, mode='w', format=tarfile.USTAR_FORMAT) as out:
-        for name in FILES:
+        for name in parts:
             member = tarfile.TarInfo(name)
             member.size = len(parts[name])
             out.addfile(member, io.BytesIO(parts[name]))
@@ -81,11 +86,11 @@ def pack(rundir, path, largest):
 
 def unpack(path, rundir):
     with tarfile.open(path, 'r:xz') as archive:
-        parts = {name: archive.extractfile(name).read() for name in FILES}
+        parts = {name: archive.extractfile(name).read() for name in archive.getnames()}
     packets = read_packets(parts['cases.pcap'])
     parts['cases.jsonl'] = dump(dict(case, hex=octets(case, packets).hex()) for case in load(parts['cases.jsonl']))
     os.makedirs(rundir, exist_ok=True)
-    for name in FILES:
+    for name in parts:
         with open(os.path.join(rundir, name), 'wb') as file:
             file.write(parts[name])
 

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Usage: run.sh MODE OUTDIR [SEED] [OPTIONS]     (see README.md)
-# Resolves the jars through Maven once, into $ORACLE_BUILD (default: a folder under $TMPDIR), then runs Oracle.java.
+#        run.sh embedded FILE
+# Resolves the jars through Maven once, into $ORACLE_BUILD (default: a folder under $TMPDIR), then runs Oracle.java, or
+# Embedded.java.
 # Exit code 77: there is no Java or no Maven, or Maven can't get the jars.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,6 +18,11 @@ if [ ! -f "$build/lib/.complete" ]; then
         exit 77
     }
     touch "$build/lib/.complete"
+fi
+if [ "$1" = embedded ]; then
+    mkdir -p "$build/embedded"
+    javac -nowarn -encoding UTF-8 -cp "$build/lib/*:$build/lib/4.4.0/*" -d "$build/embedded" "$here/Embedded.java"
+    exec java -Dfile.encoding=UTF-8 -cp "$build/embedded:$build/lib/*:$build/lib/4.4.0/*" Embedded "$2"
 fi
 if [ ! -f "$build/classes/Oracle.class" ] || [ "$here/Oracle.java" -nt "$build/classes/Oracle.class" ]; then
     rm -rf "$build/classes"; mkdir -p "$build/classes"
