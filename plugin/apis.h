@@ -22,7 +22,7 @@ kafka_has_version(const kafka_message *message, int16_t version)
     return version >= message->versions.first && version <= message->versions.last;
 }
 
-/** The version of the header of a request or response; of one with an unknown version, that of the nearest known one. */
+/** The version of a request's or response's header; of one with an unknown version, that of the nearest known one. */
 static inline int16_t
 kafka_header_of(const kafka_message *message, int16_t version)
 {

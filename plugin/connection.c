@@ -12,6 +12,7 @@
 #include "compat.h"
 #include "protocol.h"
 
+#define FIRST_RESERVED_ID 0x7ffffff0    /* from here on Java's clients count their SASL requests (KIP-368) */
 #define ORDINAL_KEY UINT32_MAX          /* of the packet's own data; the keys in file scope are the ordinals */
 
 kafka_connection *
@@ -135,7 +136,8 @@ kafka_request_seen(kafka_connection *connection, packet_info *pinfo, unsigned or
     exchange->request_time = pinfo->abs_ts;
     exchange->offer = connection->offer;
     exchange->first_of_api = is_first_of_api(connection, api_key);
-    connection->last_correlation_id = correlation_id;
+    if (correlation_id < FIRST_RESERVED_ID)
+        connection->last_correlation_id = correlation_id;
     p_add_proto_data(wmem_file_scope(), pinfo, proto_kafka, ordinal, exchange);
     wait_for_response(connection, exchange);
     return exchange;

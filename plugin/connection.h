@@ -48,7 +48,7 @@ typedef struct kafka_exchange {
     const kafka_offer *offer;           /* what the broker had offered before; NULL: not known */
     kafka_sasl_step *sasl;              /* NULL: neither has a token of SASL */
     struct kafka_exchange *inner;       /* of an Envelope: what it passes on, of which only API and version are set */
-    wmem_array_t *legacy_parts;         /* kafka_legacy_part: what a request of Kafka 0.7 asks for, in its order, or NULL */
+    wmem_array_t *legacy_parts;         /* kafka_legacy_part: what a request of Kafka 0.7 asks for, in order, or NULL */
 } kafka_exchange;
 
 /** How messages lie on the wire: see legacy.h. */
@@ -70,7 +70,7 @@ typedef struct {
     const char *mechanism;
     const char *user;
     bool raw;                           /* tokens come as they are, until the client sends a request */
-    wmem_queue_t *unanswered;           /* kafka_exchange of each token of that kind that was not answered; NULL: none yet */
+    wmem_queue_t *unanswered;           /* kafka_exchange of each such token that was not answered; NULL: none yet */
 } kafka_sasl_state;
 
 typedef struct {
@@ -78,7 +78,7 @@ typedef struct {
     wmem_map_t *waiting;                /* correlation id -> wmem_queue_t of each kafka_exchange that waits with it */
     unsigned requests;                  /* how many were seen */
     unsigned answered;                  /* the highest number of a request that was answered */
-    int32_t last_correlation_id;        /* of the last request */
+    int32_t last_correlation_id;        /* of the last request, but for those of SASL */
     const kafka_offer *offer;           /* what the broker offers; NULL: not known */
     uint64_t apis[4];                   /* a bit for each API key of which a request was seen */
     kafka_sasl_state sasl;

@@ -171,10 +171,31 @@ kafka_show_guest(kafka_payload *p, const char *topic, kafka_record_part part)
     return true;
 }
 
+/* Protocols that are called whatever the user chose, and what they call in turn. */
+static struct {
+    const char *filter;
+    int proto;
+} fixed_guests[] = {
+    { "gss-api", -1 }, { "spnego", -1 }, { "kerberos", -1 }, { "ntlmssp", -1 }, { "json", -1 }, { "protobuf", -1 },
+};
+
 bool
 kafka_guests_wanted(void)
 {
     return row_count > 0 || table_has_entries || offer_json || offer_xml;
+}
+
+bool
+kafka_guests_matter(proto_tree *tree)
+{
+    if (!tree)
+        return false;
+    if (kafka_guests_wanted())
+        return true;
+    for (unsigned i = 0; i < array_length(fixed_guests); i++)
+        if (fixed_guests[i].proto > 0 && proto_field_is_referenced(tree, fixed_guests[i].proto))
+            return true;
+    return false;
 }
 
 /* -------------------------------------------------------------------------------------------------- table of topics */
@@ -319,6 +340,8 @@ kafka_register_guest(int proto)
 void
 kafka_handoff_guest(void)
 {
+    for (unsigned i = 0; i < array_length(fixed_guests); i++)
+        fixed_guests[i].proto = proto_get_id_by_filter_name(fixed_guests[i].filter);
     for (unsigned i = 0; i < array_length(formats); i++) {
         dissector_handle_t handle = find_dissector(formats[i]);
         if (handle)

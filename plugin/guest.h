@@ -26,6 +26,13 @@ bool kafka_show_guest(kafka_payload *p, const char *topic, kafka_record_part par
 bool kafka_guests_wanted(void);
 
 /**
+ * May the tree hold something that a filter wants of another dissector: because
+ * the user chose one for a topic, or because a filter refers to one that is called
+ * for what SASL, telemetry and the like carry?
+ */
+bool kafka_guests_matter(proto_tree *tree);
+
+/**
  * Calls the dissector of that name, with `data` as it wants it. It can't change
  * the columns, ask for more of the stream, or throw out of here. False if there
  * is none of that name or it does not want the octets.

@@ -37,13 +37,13 @@ note_topic(kafka_dissection *m, kafka_reader *r, proto_tree *tree, kafka_role ro
     r->topic = name;
 }
 
+/* An error code that is not 0. */
 static void
 note_error(kafka_dissection *m, kafka_reader *r, const kafka_value *value)
 {
-    m->has_error |= value->number != 0;
-    if (value->number != 0)
-        kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
-                   val_to_str_const((uint32_t)value->number, kafka_error_values, "Unknown error code"));
+    m->has_error = true;
+    kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
+               val_to_str_const((uint32_t)value->number, kafka_error_values, "Unknown error code"));
 }
 
 static void
@@ -82,6 +82,8 @@ note_passed_on(kafka_dissection *m, kafka_reader *r, proto_tree *tree, const kaf
 static void
 note_for_connection(kafka_dissection *m, kafka_reader *r, kafka_role role, const kafka_value *value)
 {
+    if (m->is_inside)
+        return;
     switch (role) {
     case KAFKA_ACKS:
         if (m->is_request && value->number == 0)
@@ -93,47 +95,78 @@ note_for_connection(kafka_dissection *m, kafka_reader *r, kafka_role role, const
     case KAFKA_SASL_AUTH_BYTES:
         note_token(m, r, value);
         break;
-    case KAFKA_ERROR_MESSAGE:
-        m->words = value->length > 0 ? text_of(r, value) : NULL;
-        break;
-    case KAFKA_API_VERSIONS_KEY:
-    case KAFKA_API_VERSIONS_MIN:
-    case KAFKA_API_VERSIONS_MAX:
+    default:                            /* versions that a broker offers */
         if (!PINFO_FD_VISITED(r->pinfo))
             kafka_offer_note(&m->offer, role, value);
-        break;
-    default:
         break;
     }
 }
 
+/* Called for each field with a role, of which most need nothing: those are quickly done with. */
 void
 kafka_listen(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value *value)
 {
     kafka_dissection *m = (kafka_dissection *)r->context;
 
-    m->embedded.exchange = m->exchange;
-    m->embedded.is_request = m->is_request;
-    kafka_embedded_note(&m->embedded, r, tree, role, value);
-    kafka_piece_note(&m->piece, r, tree, role, value);
     switch (role) {
-    case KAFKA_EMBEDDED_REQUEST:
-    case KAFKA_EMBEDDED_RESPONSE:
-        note_passed_on(m, r, tree, value);
-        break;
     case KAFKA_ERROR_CODE:
+        if (value->number == 0)
+            break;
         note_error(m, r, value);
+        kafka_info_note(&m->info, role, value);
+        break;
+    case KAFKA_ERROR_MESSAGE:
+        m->words = value->length > 0 ? text_of(r, value) : NULL;
         break;
     case KAFKA_TOPIC_NAME:
+        note_topic(m, r, tree, role, value);
+        kafka_info_note(&m->info, role, value);
+        kafka_piece_note(&m->piece, r, tree, role, value);
+        break;
+    case KAFKA_PARTITION:
+    case KAFKA_SNAPSHOT_END_OFFSET:
+    case KAFKA_SNAPSHOT_EPOCH:
+    case KAFKA_SNAPSHOT_SIZE:
+    case KAFKA_SNAPSHOT_POSITION:
+    case KAFKA_SNAPSHOT_RECORDS:
+        kafka_piece_note(&m->piece, r, tree, role, value);
+        break;
     case KAFKA_TOPIC_ID:
     case KAFKA_FORGOTTEN_TOPIC_NAME:
     case KAFKA_FORGOTTEN_TOPIC_ID:
         note_topic(m, r, tree, role, value);
         break;
+    case KAFKA_CLIENT_ID:
+    case KAFKA_TRANSACTIONAL_ID:
+        kafka_info_note(&m->info, role, value);
+        break;
+    case KAFKA_GROUP_ID:
+        kafka_embedded_note(&m->embedded, r, tree, role, value);
+        kafka_info_note(&m->info, role, value);
+        break;
+    case KAFKA_PROTOCOL_TYPE:
+    case KAFKA_PROTOCOL_NAME:
+    case KAFKA_PROTOCOL_METADATA:
+    case KAFKA_MEMBER_METADATA:
+    case KAFKA_MEMBER_ASSIGNMENT:
+    case KAFKA_EMBEDDED_PRINCIPAL:
+    case KAFKA_TELEMETRY_COMPRESSION:
+    case KAFKA_TELEMETRY_METRICS:
+        kafka_embedded_note(&m->embedded, r, tree, role, value);
+        break;
+    case KAFKA_EMBEDDED_REQUEST:
+    case KAFKA_EMBEDDED_RESPONSE:
+        note_passed_on(m, r, tree, value);
+        break;
+    case KAFKA_ACKS:
+    case KAFKA_SASL_MECHANISM:
+    case KAFKA_SASL_AUTH_BYTES:
+    case KAFKA_API_VERSIONS_KEY:
+    case KAFKA_API_VERSIONS_MIN:
+    case KAFKA_API_VERSIONS_MAX:
+        note_for_connection(m, r, role, value);
+        break;
     default:
-        if (!m->is_inside)
-            note_for_connection(m, r, role, value);
         break;
     }
-    kafka_info_note(&m->info, role, value);
 }

@@ -12,17 +12,18 @@
 #include "compat.h"
 #include "direction.h"
 #include "fields.h"
+#include "guest.h"
 #include "legacy.h"
 #include "message_parts.h"
 #include "protocol.h"
 #include "stream.h"
 #include "trial.h"
 
-#define UNKNOWN_API_HEADER 1            /* of a request whose API is not known: it has all that every later version begins with */
+#define UNKNOWN_API_HEADER 1            /* of a request of an unknown API: every later version begins so */
 
 unsigned kafka_max_size = 100 * 1024 * 1024;    /* a broker's default of socket.request.max.bytes */
 
-/* ------------------------------------------------------------------------------------------------ parts of a message */
+/* ----------------------------------------------------------------------------------------------- parts of a message */
 
 static void
 show_undecoded(kafka_dissection *m, uint32_t offset)
@@ -166,6 +167,8 @@ show_header(kafka_dissection *m, const kafka_message *header, int16_t version)
 {
     kafka_reader *r = &m->reader;
 
+    m->embedded.exchange = m->exchange;
+    m->embedded.is_request = m->is_request;
     if (r->captured == r->end) {
         kafka_read_message(r, m->tree, header, version);
         show_links(m);
@@ -300,7 +303,8 @@ is_token(kafka_dissection *m)
     if (exchange || PINFO_FD_VISITED(r->pinfo))
         return exchange && exchange->sasl && exchange->sasl->raw;
     return r->captured > KAFKA_SIZE_LENGTH - 1 && r->captured == r->end &&
-           kafka_sasl_expects_token(m->connection, m->is_request, r->data + KAFKA_SIZE_LENGTH, r->end - KAFKA_SIZE_LENGTH);
+           kafka_sasl_expects_token(m->connection, m->is_request, r->data + KAFKA_SIZE_LENGTH,
+                                    r->end - KAFKA_SIZE_LENGTH);
 }
 
 static void
@@ -373,7 +377,7 @@ kafka_dissect_message(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void 
     m.ordinal = kafka_next_ordinal(pinfo);
     m.is_request = kafka_goes_to_server(m.connection, tvb, pinfo, 0);
 
-    if (proto_field_is_referenced(tree, proto_kafka))
+    if (proto_field_is_referenced(tree, proto_kafka) || kafka_guests_matter(tree))
         m.tree = proto_item_add_subtree(proto_tree_add_item(tree, proto_kafka, tvb, 0, -1, ENC_NA), ett_kafka);
     if (m.reader.captured == m.reader.end) {
         show_message(&m);

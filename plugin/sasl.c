@@ -7,7 +7,6 @@
 #include "sasl.h"
 
 #include <epan/proto_data.h>
-#include <epan/tap.h>
 #include <wsutil/pint.h>
 
 #include "apis.h"
@@ -26,7 +25,6 @@
 
 int hf_kafka_sasl_token = -1;
 int hf_kafka_sasl_user = -1;
-int hf_kafka_sasl_password = -1;
 int hf_kafka_sasl_authorization_id = -1;
 int ett_kafka_sasl_part = -1;
 
@@ -34,7 +32,6 @@ static int hf_mechanism = -1;
 static int hf_channel_binding = -1;
 static int hf_delegation_token = -1;
 static int ett_token = -1;
-static int credentials_tap;
 
 static hf_register_info fields[] = {
     { &hf_kafka_sasl_token,
@@ -42,8 +39,6 @@ static hf_register_info fields[] = {
         "Token that has only its size before it, as after a handshake of version 0", HFILL } },
     { &hf_kafka_sasl_user,
       { "User", "kafka.sasl.user", FT_STRING, BASE_NONE, NULL, 0, "Who logs in", HFILL } },
-    { &hf_kafka_sasl_password,
-      { "Password", "kafka.sasl.password", FT_STRING, BASE_NONE, NULL, 0, "Password of the user", HFILL } },
     { &hf_kafka_sasl_authorization_id,
       { "Authorization id", "kafka.sasl.authorization_id", FT_STRING, BASE_NONE, NULL, 0,
         "In whose name the user wants to act", HFILL } },
@@ -67,7 +62,7 @@ kafka_register_sasl(int proto)
     kafka_register_scram(proto);
     kafka_register_oauthbearer(proto);
     proto_register_subtree_array(trees, array_length(trees));
-    credentials_tap = register_tap("credentials");
+    kafka_register_plain(proto);
 }
 
 void
@@ -78,7 +73,7 @@ kafka_handoff_sasl(int proto)
     find_dissector_add_dependency("json", proto);
 }
 
-/* --------------------------------------------------------------------------------------------- tokens without headers */
+/* ------------------------------------------------------------------------------------------- tokens without headers */
 
 /* Is this the first token of GSSAPI, from its first octet to its last? */
 static bool
@@ -132,7 +127,8 @@ expects_from_server(const kafka_connection *connection, const uint8_t *octets, u
 bool
 kafka_sasl_expects_token(kafka_connection *connection, bool to_server, const uint8_t *octets, uint32_t length)
 {
-    return to_server ? expects_from_client(connection, octets, length) : expects_from_server(connection, octets, length);
+    return to_server ? expects_from_client(connection, octets, length)
+                     : expects_from_server(connection, octets, length);
 }
 
 static kafka_sasl_step *
@@ -182,7 +178,7 @@ kafka_sasl_handshake(kafka_connection *connection, kafka_exchange *exchange, kaf
     connection->sasl.raw = exchange->api_version == 0;
 }
 
-/* --------------------------------------------------------------------------------------------------- parts of tokens */
+/* -------------------------------------------------------------------------------------------------- parts of tokens */
 
 kafka_part
 kafka_token_part(const kafka_token *token, uint32_t *at, char separator)
@@ -248,50 +244,6 @@ kafka_bad_token(const kafka_token *token, uint32_t offset, const char *what)
     kafka_add_note(token->tree, token->pinfo, token->tvb, offset, 0, KAFKA_BAD_TOKEN, "%s", what);
 }
 
-/* ------------------------------------------------------------------------------------------------------------ PLAIN */
-
-static void
-tell_credentials(const kafka_token *token)
-{
-    kafka_credential *credential = wmem_new0(token->pinfo->pool, kafka_credential);
-
-    credential->num = token->pinfo->num;
-    credential->username_num = token->pinfo->num;
-    credential->password_hf_id = (unsigned)hf_kafka_sasl_password;
-    credential->username = wmem_strdup(token->pinfo->pool, token->user);
-    credential->proto = "Kafka";
-    credential->info = wmem_strdup(token->pinfo->pool, "SASL PLAIN");
-    tap_queue_packet(credentials_tap, token->pinfo, credential);
-}
-
-/* RFC 4616: whom to act for, who, and a password, with a NUL between them. */
-static void
-show_plain(kafka_token *token)
-{
-    uint32_t at = 0, behind_id, behind_user;
-
-    if (!token->from_client) {
-        kafka_bad_token(token, 0, "Nothing is to come from the server");
-        return;
-    }
-    kafka_part id = kafka_token_part(token, &at, '\0');
-    behind_id = at;
-    kafka_part user = kafka_token_part(token, &at, '\0');
-    behind_user = at;
-    if (behind_id == id.end || behind_user == user.end || memchr(token->text + at, '\0', token->length - at)) {
-        kafka_bad_token(token, 0, "A token of PLAIN has two octets of 0");
-        return;
-    }
-
-    kafka_part password = { behind_user, token->length };
-    token->user = kafka_part_text(token, user);
-    kafka_show_part(token, hf_kafka_sasl_authorization_id, id, behind_id, kafka_part_text(token, id));
-    kafka_show_part(token, hf_kafka_sasl_user, user, behind_user, token->user);
-    kafka_show_part(token, hf_kafka_sasl_password, password, password.end, kafka_part_text(token, password));
-    if (have_tap_listener(credentials_tap))
-        tell_credentials(token);
-}
-
 /* ------------------------------------------------------------------------------------------------------- all tokens */
 
 static void
@@ -315,7 +267,7 @@ static const struct {
     const char *prefix;
     void (*show)(kafka_token *token);
 } mechanisms[] = {
-    { "PLAIN", show_plain },
+    { "PLAIN", kafka_show_plain },
     { "SCRAM-", kafka_show_scram },
     { "OAUTHBEARER", kafka_show_oauthbearer },
     { GSSAPI, show_gssapi },

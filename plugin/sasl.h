@@ -21,7 +21,7 @@
 /** Is the next message a token without a header? First pass; `octets` is the message behind its size. */
 bool kafka_sasl_expects_token(kafka_connection *connection, bool to_server, const uint8_t *octets, uint32_t length);
 
-/** A token without a header, from the client or from the server: its exchange, with `sasl` set. As kafka_request_seen(). */
+/** A token without a header, of the client or of the server: its exchange, with `sasl` set. As kafka_request_seen(). */
 kafka_exchange *kafka_sasl_token_seen(kafka_connection *connection, packet_info *pinfo, unsigned ordinal,
                                       bool to_server);
 

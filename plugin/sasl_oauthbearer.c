@@ -140,10 +140,10 @@ show_jwt(kafka_token *token, proto_tree *tree, kafka_part whole)
 
     kafka_token below = *token;
     below.tree = tree;
-    show_json(token, kafka_show_part(&below, hf_header, parts[0], parts[1].start, (const char *)octets[0]), "JWT header",
-              octets[0], lengths[0]);
-    show_json(token, kafka_show_part(&below, hf_claims, parts[1], parts[2].start, (const char *)octets[1]), "JWT claims",
-              octets[1], lengths[1]);
+    proto_item *header = kafka_show_part(&below, hf_header, parts[0], parts[1].start, (const char *)octets[0]);
+    proto_item *claims = kafka_show_part(&below, hf_claims, parts[1], parts[2].start, (const char *)octets[1]);
+    show_json(token, header, "JWT header", octets[0], lengths[0]);
+    show_json(token, claims, "JWT claims", octets[1], lengths[1]);
     if (lengths[2] > 0)
         proto_tree_add_bytes_with_length(tree, hf_signature, token->tvb, (int)parts[2].start,
                                          (int)(parts[2].end - parts[2].start), octets[2], (int)lengths[2]);
@@ -181,8 +181,8 @@ show_pair(kafka_token *token, kafka_part part, uint32_t behind)
     kafka_part key = { part.start, (uint32_t)(equals - token->text) };
     kafka_part value = { key.end + 1, part.end };
     const char *name = kafka_part_text(token, key);
-    proto_item *item = proto_tree_add_item(token->tree, hf_pair, token->tvb, (int)part.start, (int)(behind - part.start),
-                                           ENC_NA);
+    proto_item *item = proto_tree_add_item(token->tree, hf_pair, token->tvb, (int)part.start,
+                                           (int)(behind - part.start), ENC_NA);
     proto_tree *tree = token->tree ? proto_item_add_subtree(item, ett_kafka_sasl_part) : NULL;
     kafka_token below = *token;
 

@@ -50,14 +50,15 @@ void kafka_unescape_name(char *name);
 void kafka_bad_token(const kafka_token *token, uint32_t offset, const char *what);
 
 /** Each shows a token of its mechanism. */
+void kafka_show_plain(kafka_token *token);
 void kafka_show_scram(kafka_token *token);
 void kafka_show_oauthbearer(kafka_token *token);
 
 extern int hf_kafka_sasl_user;
-extern int hf_kafka_sasl_password;
 extern int hf_kafka_sasl_authorization_id;
 extern int ett_kafka_sasl_part;
 
+void kafka_register_plain(int proto);
 void kafka_register_scram(int proto);
 void kafka_register_oauthbearer(int proto);
 

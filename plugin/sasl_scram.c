@@ -29,7 +29,8 @@ static hf_register_info fields[] = {
       { "Channel binding", "kafka.sasl.scram.channel_binding", FT_STRING, BASE_NONE, NULL, 0,
         "The first message's header and the data of the channel binding, in base64 (c)", HFILL } },
     { &hf_salt,
-      { "Salt", "kafka.sasl.scram.salt", FT_STRING, BASE_NONE, NULL, 0, "Salt of the password, in base64 (s)", HFILL } },
+      { "Salt", "kafka.sasl.scram.salt", FT_STRING, BASE_NONE, NULL, 0,
+        "Salt of the password, in base64 (s)", HFILL } },
     { &hf_iterations,
       { "Iterations", "kafka.sasl.scram.iterations", FT_UINT32, BASE_DEC, NULL, 0,
         "How often the password is hashed (i)", HFILL } },
@@ -77,7 +78,8 @@ show_iterations(const kafka_token *token, kafka_part part, uint32_t behind, cons
     uint32_t number;
 
     if (ws_strtou32(text, NULL, &number))
-        proto_tree_add_uint(token->tree, hf_iterations, token->tvb, (int)part.start, (int)(behind - part.start), number);
+        proto_tree_add_uint(token->tree, hf_iterations, token->tvb, (int)part.start, (int)(behind - part.start),
+                            number);
     else
         kafka_bad_token(token, part.start, "The number of iterations is no number");
 }

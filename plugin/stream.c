@@ -27,7 +27,7 @@
 #define CREDIBLE_SIZE 1048576           /* octets of the largest message that is found so within a segment */
 #define CREDIBLE_STEP 1000              /* correlation ids of requests that follow one another are no farther apart */
 
-/* ---------------------------------------------------------------------------------------------- the search for a begin */
+/* ------------------------------------------------------------------------------------------- the search for a begin */
 
 /* Does an incomplete request go on from the last one? */
 static bool
@@ -97,11 +97,12 @@ sizes_agree(tvbuff_t *tvb)
     return offset == length;
 }
 
-/* With nothing better to go by, in a connection that began before the capture: may the segment begin with a response? */
+/* In a connection that began before the capture, with nothing better to go by: may this begin with a response? */
 static bool
 could_be_response(const kafka_connection *connection, tvbuff_t *tvb, packet_info *pinfo)
 {
-    return !(connection->sure_of_server && kafka_to_server(connection, pinfo)) && kafka_could_be_response(tvb, pinfo, 0);
+    return !(connection->sure_of_server && kafka_to_server(connection, pinfo)) &&
+           kafka_could_be_response(tvb, pinfo, 0);
 }
 
 /* Where the first message from `offset` on begins; the length of `tvb` if none does. */
@@ -115,7 +116,7 @@ find_message(const kafka_connection *connection, tvbuff_t *tvb, packet_info *pin
     return offset < captured ? offset : tvb_reported_length(tvb);
 }
 
-/* ------------------------------------------------------------------------------------- what is before the first message */
+/* --------------------------------------------------------------------------------- what is before the first message */
 
 typedef struct {
     uint32_t sequence;

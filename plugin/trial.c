@@ -19,7 +19,7 @@
 #define API_VERSIONS 18                 /* the API with which most connections begin */
 #define LONGEST_TOPIC 249               /* octets of a topic's name, as brokers have it */
 
-/* -------------------------------------------------------------------------------------------- what values make sense */
+/* ------------------------------------------------------------------------------------------- what values make sense */
 
 static bool
 is_topic(const uint8_t *name, int32_t length)
@@ -84,7 +84,7 @@ kafka_impossible_size(int32_t size)
     return size < 0 || (uint32_t)size > kafka_max_size;
 }
 
-/* A reader behind the size at `offset`, with the message to read; false if there is no size of at least `least` octets. */
+/* A reader behind the size at `offset`, with the message to read; false if there is no size of `least` octets or more. */
 static bool
 begin_trial(kafka_reader *r, tvbuff_t *tvb, packet_info *pinfo, uint32_t offset, uint32_t least)
 {

@@ -21,7 +21,7 @@
 
 typedef enum {
     KAFKA_FITS_NOT,
-    KAFKA_FITS_SO_FAR,                  /* up to where the segment or the capture ends, behind the correlation id at least */
+    KAFKA_FITS_SO_FAR,                  /* up to where the segment or the capture ends, if behind the correlation id */
     KAFKA_FITS
 } kafka_fit;
 
@@ -35,7 +35,7 @@ kafka_fit kafka_fit_request(tvbuff_t *tvb, packet_info *pinfo, uint32_t offset);
  */
 bool kafka_surely_request(tvbuff_t *tvb, packet_info *pinfo);
 
-/** Is this the response to a request of an API, in a version, or in the version of ApiVersions that old brokers answer in? */
+/** Is this the response to a request of an API, in its version or in that in which old brokers answer to ApiVersions? */
 kafka_fit kafka_fit_response(tvbuff_t *tvb, packet_info *pinfo, uint32_t offset, int16_t api_key, int16_t api_version);
 
 /**

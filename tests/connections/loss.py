@@ -55,7 +55,8 @@ def cut(parts, most):
 
 
 def pipelined(parts):
-    return cut([(direction, b''.join(octets for d, octets in parts if d == direction)) for direction in (True, False)], 300)
+    return cut([(direction, b''.join(octets for d, octets in parts if d == direction))
+                for direction in (True, False)], 300)
 
 
 @functools.lru_cache(maxsize=None)
@@ -140,7 +141,8 @@ def check(report, form, parts, whole, shown, frames, whole_frames, dropped):
         if frame not in optional:
             report.check(shown_ids == ids, '%s: correlation ids %s, not %s' % (what, shown_ids, ids))
         report.check(not row[BROKEN] and not row[MALFORMED], '%s: malformed' % what)
-        paired = all(message.from_client or struct.unpack_from('>i', message.octets, 4)[0] in requests for message in found)
+        paired = all(message.from_client or struct.unpack_from('>i', message.octets, 4)[0] in requests
+                     for message in found)
         same_messages = shown_ids == original[CORRELATION].split('\x1f')
         if paired and same_messages and frame not in optional:
             for column in range(SIZE, REQUEST):
@@ -155,7 +157,8 @@ def check(report, form, parts, whole, shown, frames, whole_frames, dropped):
                 what, FIELDS[column], linked, wanted))
         if not paired and len(found) == 1 and row[KEY]:
             report.check(row[KEY] == original[KEY] and row[VERSION] == original[VERSION],
-                         '%s: taken for %s v%s, but it is %s v%s' % (what, row[KEY], row[VERSION], original[KEY], original[VERSION]))
+                         '%s: taken for %s v%s, but it is %s v%s' % (
+                             what, row[KEY], row[VERSION], original[KEY], original[VERSION]))
     # What is in no message that can be read is in no frame as one.
     for frame, row in shown.items():
         if frame in back and frame not in expected and frame not in optional:

@@ -129,7 +129,8 @@ read_capture(const char *path)
         ws_buffer_init(&buffer, 0);
         bool read = wtap_read(file, &one->record, &buffer, &error, &information, &offset);
         if (read)
-            one->octets = (uint8_t *)g_memdup2(ws_buffer_start_ptr(&buffer), one->record.rec_header.packet_header.caplen);
+            one->octets = (uint8_t *)g_memdup2(ws_buffer_start_ptr(&buffer),
+                                               one->record.rec_header.packet_header.caplen);
         ws_buffer_free(&buffer);
 #else
         wtap_rec_init(&one->record, 0);

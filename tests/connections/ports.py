@@ -76,7 +76,8 @@ def main():
                 file.write(octets)
             wanted, found = layers(path, *kafkatest.options(name)), layers(changed)
             missing = {frame for frame in wanted if frame not in found}
-            report.check(missing == expected_late.get(name, set()), '%s: no Kafka in frames %s' % (name, sorted(missing)))
+            report.check(missing == expected_late.get(name, set()), '%s: no Kafka in frames %s' % (
+                name, sorted(missing)))
             report.check(not found.keys() - wanted.keys(), '%s: Kafka in frames %s, too' % (
                 name, sorted(found.keys() - wanted.keys())))
             for frame in wanted.keys() & found.keys():

@@ -146,6 +146,9 @@ def main():
 
         chosen = kafkatest.fields(path, ['frame.number'], '-d', 'kafka.topic==orders,json', '-Y', 'json.key == "name"')
         report.check(chosen == [[[str(frames['json'])]]], 'a filter on what is inside finds %s' % chosen)
+        # -T fields makes all of the tree visible; without it nothing but the filter asks for what is inside.
+        listed = kafkatest.tshark('-r', path, '-d', 'kafka.topic==orders,json', '-Y', 'json.key == "name"')
+        report.check(len(listed.splitlines()) == 1, 'the same filter alone lists %r' % listed)
         refused = subprocess.run([kafkatest.TSHARK, '-r', path, '-o', TOPICS % ('t', 'value', 'none', 'no-such', '')],
                                  capture_output=True)
         report.check(refused.returncode != 0 and b'no-such' in refused.stderr,

@@ -140,7 +140,7 @@ LLVMFuzzerTestOneInput(const uint8_t *octets, size_t length)
 
     if (!input.octets[0])
         fuzz_input_init(&input);
-    fuzz_input_of_octets(&input, octets, length);
+    fuzz_input_of_octets(&input, octets, length, current);
     if (!try(&input))
         abort();
     if (++current % FORGET_AFTER == 0)

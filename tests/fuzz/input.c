@@ -218,9 +218,9 @@ fuzz_make_input(fuzz_input *input, const GArray *corpus, uint64_t seed, uint64_t
 }
 
 void
-fuzz_input_of_octets(fuzz_input *input, const uint8_t *octets, size_t length)
+fuzz_input_of_octets(fuzz_input *input, const uint8_t *octets, size_t length, uint64_t number)
 {
-    start_input(input, 0, 0);
+    start_input(input, 0, number);
     if (length < 4)
         return;
 

@@ -39,8 +39,11 @@ void fuzz_input_clear(fuzz_input *input);
 /** Makes the input that `seed` and `number` decide. */
 void fuzz_make_input(fuzz_input *input, const GArray *corpus, uint64_t seed, uint64_t number);
 
-/** Makes an input of octets that say everything: flags, then what the client sends, then what the server sends. */
-void fuzz_input_of_octets(fuzz_input *input, const uint8_t *octets, size_t length);
+/**
+ * Makes an input of octets that say everything: flags, then what the client sends, then what the server sends. `number`
+ * makes it a connection of its own.
+ */
+void fuzz_input_of_octets(fuzz_input *input, const uint8_t *octets, size_t length, uint64_t number);
 
 /** Dissects it. Returns what is wrong with the outcome, or NULL. */
 const char *fuzz_run(fuzz_input *input);

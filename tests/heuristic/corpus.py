@@ -52,7 +52,8 @@ def http(c):
 
 def websocket(c):
     """RFC 6455."""
-    yield C, b'GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n'
+    yield C, (b'GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
+              b'Sec-WebSocket-Version: 13\r\n\r\n')
     yield S, b'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'
     text = word(c, 5, 100)
     mask = noise(c, 4)
@@ -145,7 +146,8 @@ def irc(c):
 
 def sip(c):
     """RFC 3261."""
-    yield C, b'REGISTER sip:%s.example SIP/2.0\r\nCSeq: %d REGISTER\r\nContent-Length: 0\r\n\r\n' % (word(c), c.randrange(99))
+    yield C, b'REGISTER sip:%s.example SIP/2.0\r\nCSeq: %d REGISTER\r\nContent-Length: 0\r\n\r\n' % (
+        word(c), c.randrange(99))
     yield S, b'SIP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n'
 
 
@@ -245,7 +247,8 @@ def mysql(c):
     """MySQL's client/server protocol: a length of three octets, the lowest first."""
     def packet(number, octets):
         return struct.pack('<I', len(octets))[:3] + bytes((number,)) + octets
-    yield S, packet(0, b'\x0a8.0.30\0' + noise(c, 4) + noise(c, 8) + b'\0\xff\xff\x21\2\0' + bytes(13) + noise(c, 12) + b'\0')
+    yield S, packet(0, b'\x0a8.0.30\0' + noise(c, 4) + noise(c, 8) + b'\0\xff\xff\x21\2\0' + bytes(13) + noise(c, 12) +
+                    b'\0')
     yield C, packet(1, struct.pack('<IIB', 0x0fa685, 1 << 24, 33) + bytes(23) + word(c) + b'\0\x14' + noise(c, 20))
     yield S, packet(2, b'\0\0\0\2\0\0\0')
     yield C, packet(0, b'\3SELECT ' + word(c))
@@ -347,7 +350,7 @@ def zookeeper(c):
 
 
 def zookeeper_late(c):
-    """The same in the middle of a long session: xids whose higher octets are a key of Kafka's, a higher one a version."""
+    """The same in the middle of a long session: xids that read as a key and a version of Kafka's."""
     for _ in range(8):
         xid = c.randrange(95) << 16 | c.randrange(20)
         yield C, framed(be32(xid) + be32(c.choice((3, 4, 8))) + framed(b'/' + word(c)) + b'\0')
@@ -369,7 +372,8 @@ def smpp(c):
     yield S, pdu(0x80000009, 1, word(c) + b'\0')
     for number in range(2, 5):
         message = word(c, 1, 100)
-        yield C, pdu(4, number, b'\0\1\1%s\0\1\1%s\0' % (b'15550100', b'15550101') + bytes(9) + bytes((len(message),)) + message)
+        yield C, pdu(4, number, b'\0\1\1%s\0\1\1%s\0' % (b'15550100', b'15550101') + bytes(9) +
+                     bytes((len(message),)) + message)
         yield S, pdu(0x80000004, number, word(c) + b'\0')
     yield C, pdu(0x15, 9, b'')
 
@@ -471,7 +475,8 @@ def modbus(c):
     """Modbus over TCP: transaction, protocol 0, length. Four octets that may look like a size."""
     for number in range(6):
         function = c.choice((1, 3, 4, 6))
-        yield C, be16(number) + be16(0) + be16(6) + b'\1' + bytes((function,)) + be16(c.randrange(99)) + be16(c.randrange(1, 9))
+        yield C, (be16(number) + be16(0) + be16(6) + b'\1' + bytes((function,)) + be16(c.randrange(99)) +
+                  be16(c.randrange(1, 9)))
         values = noise(c, 4)
         yield S, be16(number) + be16(0) + be16(7) + b'\1' + bytes((function,)) + b'\4' + values
 
@@ -499,7 +504,8 @@ def bitcoin(c):
     """Bitcoin's messages."""
     payload = noise(c, c.randint(0, 80))
     for command in (b'version', b'verack', b'ping'):
-        yield C, b'\xf9\xbe\xb4\xd9' + command.ljust(12, b'\0') + struct.pack('<I', len(payload)) + noise(c, 4) + payload
+        yield C, (b'\xf9\xbe\xb4\xd9' + command.ljust(12, b'\0') + struct.pack('<I', len(payload)) + noise(c, 4) +
+                  payload)
 
 
 def socks(c):
@@ -557,7 +563,8 @@ def zeromq(c):
 def couchbase(c):
     """The binary protocol of memcached as Couchbase has it, with a HELO."""
     name = word(c)
-    yield C, b'\x80\x1f' + be16(len(name)) + b'\0\0' + be16(0) + be32(len(name) + 4) + noise(c, 4) + bytes(8) + name + be16(1) + be16(3)
+    yield C, (b'\x80\x1f' + be16(len(name)) + b'\0\0' + be16(0) + be32(len(name) + 4) + noise(c, 4) + bytes(8) + name +
+              be16(1) + be16(3))
     yield S, b'\x81\x1f' + be16(0) + b'\0\0' + be16(0) + be32(2) + noise(c, 4) + bytes(8) + be16(1)
 
 
@@ -577,7 +584,8 @@ def small_numbers(c):
 def names(c):
     """Frames with a length of four octets before them, of numbers and of names with a length of two octets."""
     for _ in range(30):
-        parts = [c.choice((be16(c.randrange(20)), be32(c.randrange(20)), be16(4) + word(c, 4, 4))) for _ in range(c.randint(3, 8))]
+        parts = [c.choice((be16(c.randrange(20)), be32(c.randrange(20)), be16(4) + word(c, 4, 4)))
+                 for _ in range(c.randint(3, 8))]
         yield c.choice((C, S)), framed(be32(c.randrange(1 << 31)) + b''.join(parts))
 
 
@@ -593,11 +601,13 @@ def random_framed(c):
         yield c.choice((C, S)), framed(noise(c, c.randint(1, 100)))
 
 
-KINDS = (http, websocket, smtp, ftp, pop3, imap, redis, memcached_text, nats, stomp, irc, sip, rtsp, text, logs, tls_hello,
-         http2, grpc, grpc_bare, dns, postgresql, postgresql_cancel, mysql, mongodb, cassandra, amqp_0_9, amqp_1_0, mqtt, ssh,
-         ssh_packets, memcached_binary, zookeeper, zookeeper_late, zab, smpp, thrift_framed, bittorrent, hadoop, onc_rpc, ldap,
-         kerberos, bgp, smb, netbios, diameter, tpkt, modbus, iec104, dnp3, rtmp, bitcoin, socks, rdp_x11, pulsar, rocketmq,
-         nsq, akka, zeromq, couchbase, zeros, small_numbers, names, random_octets, random_framed)
+KINDS = (
+    http, websocket, smtp, ftp, pop3, imap, redis, memcached_text, nats, stomp, irc, sip, rtsp, text, logs,
+    tls_hello, http2, grpc, grpc_bare, dns, postgresql, postgresql_cancel, mysql, mongodb, cassandra, amqp_0_9,
+    amqp_1_0, mqtt, ssh, ssh_packets, memcached_binary, zookeeper, zookeeper_late, zab, smpp, thrift_framed,
+    bittorrent, hadoop, onc_rpc, ldap, kerberos, bgp, smb, netbios, diameter, tpkt, modbus, iec104, dnp3, rtmp,
+    bitcoin, socks, rdp_x11, pulsar, rocketmq, nsq, akka, zeromq, couchbase, zeros, small_numbers, names,
+    random_octets, random_framed)
 
 
 def streams():

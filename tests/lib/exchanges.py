@@ -92,7 +92,7 @@ def all_streams():
 
 
 def in_order():
-    """(the client's message, the server's) of the captures, one after the other, whatever they are: 0.7, SASL tokens."""
+    """(the client's message, the server's) of the captures, one after the other: 0.7 and SASL tokens too."""
     return [pair for sent, received in all_streams()
             for pair in itertools.zip_longest(messages(sent), messages(received), fillvalue=b'')]
 
