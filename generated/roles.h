@@ -72,6 +72,8 @@ typedef enum {
     KAFKA_COORDINATOR_TYPE,
     /** Batches of records of a partition. */
     KAFKA_RECORDS,
+    /** The number of the partition that a piece of a snapshot is of. */
+    KAFKA_SNAPSHOT_PARTITION,
     /** A piece of a metadata snapshot, which may begin and end inside a batch. */
     KAFKA_SNAPSHOT_RECORDS,
     /** A whole request, header included, passed on by a broker. */

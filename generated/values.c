@@ -6,8 +6,7 @@
 
 #include "messages.h"
 
-const value_string kafka_error_values[] = {
-    { (uint32_t)-1, "UNKNOWN_SERVER_ERROR" },
+static const value_string error_values[] = {
     { 0, "NONE" },
     { 1, "OFFSET_OUT_OF_RANGE" },
     { 2, "CORRUPT_MESSAGE" },
@@ -145,91 +144,105 @@ const value_string kafka_error_values[] = {
     { 134, "GROUP_DELETION_FAILED" },
     { 135, "STREAMS_TOPOLOGY_DESCRIPTION_UPDATE_FAILED" },
     { 136, "CONTROLLER_ID_NOT_REGISTERED" },
+    { (uint32_t)-1, "UNKNOWN_SERVER_ERROR" },
     { 0, NULL }
 };
+value_string_ext kafka_error_values = VALUE_STRING_EXT_INIT(error_values);
 
-const value_string kafka_acks_values[] = {
-    { (uint32_t)-1, "ALL" },
+static const value_string acks_values[] = {
     { 0, "NONE" },
     { 1, "LEADER" },
+    { (uint32_t)-1, "ALL" },
     { 0, NULL }
 };
+value_string_ext kafka_acks_values = VALUE_STRING_EXT_INIT(acks_values);
 
-const value_string kafka_isolation_level_values[] = {
+static const value_string isolation_level_values[] = {
     { 0, "READ_UNCOMMITTED" },
     { 1, "READ_COMMITTED" },
     { 0, NULL }
 };
+value_string_ext kafka_isolation_level_values = VALUE_STRING_EXT_INIT(isolation_level_values);
 
-const value_string kafka_coordinator_type_values[] = {
+static const value_string coordinator_type_values[] = {
     { 0, "GROUP" },
     { 1, "TRANSACTION" },
     { 2, "SHARE" },
     { 0, NULL }
 };
+value_string_ext kafka_coordinator_type_values = VALUE_STRING_EXT_INIT(coordinator_type_values);
 
-const value_string kafka_fetch_session_epoch_values[] = {
-    { (uint32_t)-1, "FINAL_EPOCH" },
+static const value_string fetch_session_epoch_values[] = {
     { 0, "INITIAL_EPOCH" },
+    { (uint32_t)-1, "FINAL_EPOCH" },
     { 0, NULL }
 };
+value_string_ext kafka_fetch_session_epoch_values = VALUE_STRING_EXT_INIT(fetch_session_epoch_values);
 
-const value_string kafka_member_epoch_values[] = {
+static const value_string member_epoch_values[] = {
+    { 0, "JOIN_GROUP" },
     { (uint32_t)-2, "LEAVE_GROUP_STATIC_MEMBER" },
     { (uint32_t)-1, "LEAVE_GROUP" },
-    { 0, "JOIN_GROUP" },
     { 0, NULL }
 };
+value_string_ext kafka_member_epoch_values = VALUE_STRING_EXT_INIT(member_epoch_values);
 
-const value_string kafka_replica_id_values[] = {
+static const value_string replica_id_values[] = {
     { (uint32_t)-3, "FUTURE_LOCAL_REPLICA" },
     { (uint32_t)-2, "DEBUGGING_CONSUMER" },
     { (uint32_t)-1, "CONSUMER" },
     { 0, NULL }
 };
+value_string_ext kafka_replica_id_values = VALUE_STRING_EXT_INIT(replica_id_values);
 
-const value_string kafka_member_type_values[] = {
-    { (uint32_t)-1, "UNKNOWN" },
+static const value_string member_type_values[] = {
     { 0, "CLASSIC" },
     { 1, "CONSUMER" },
+    { (uint32_t)-1, "UNKNOWN" },
     { 0, NULL }
 };
+value_string_ext kafka_member_type_values = VALUE_STRING_EXT_INIT(member_type_values);
 
-const value_string kafka_leader_recovery_state_values[] = {
+static const value_string leader_recovery_state_values[] = {
     { 0, "RECOVERED" },
     { 1, "RECOVERING" },
     { 0, NULL }
 };
+value_string_ext kafka_leader_recovery_state_values = VALUE_STRING_EXT_INIT(leader_recovery_state_values);
 
-const value_string kafka_update_type_values[] = {
+static const value_string update_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "INCREMENTAL" },
     { 2, "FULL" },
     { 0, NULL }
 };
+value_string_ext kafka_update_type_values = VALUE_STRING_EXT_INIT(update_type_values);
 
-const value_string kafka_election_type_values[] = {
+static const value_string election_type_values[] = {
     { 0, "PREFERRED" },
     { 1, "UNCLEAN" },
     { 0, NULL }
 };
+value_string_ext kafka_election_type_values = VALUE_STRING_EXT_INIT(election_type_values);
 
-const value_string kafka_security_protocol_values[] = {
+static const value_string security_protocol_values[] = {
     { 0, "PLAINTEXT" },
     { 1, "SSL" },
     { 2, "SASL_PLAINTEXT" },
     { 3, "SASL_SSL" },
     { 0, NULL }
 };
+value_string_ext kafka_security_protocol_values = VALUE_STRING_EXT_INIT(security_protocol_values);
 
-const value_string kafka_endpoint_type_values[] = {
+static const value_string endpoint_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "BROKER" },
     { 2, "CONTROLLER" },
     { 0, NULL }
 };
+value_string_ext kafka_endpoint_type_values = VALUE_STRING_EXT_INIT(endpoint_type_values);
 
-const value_string kafka_acl_resource_type_values[] = {
+static const value_string acl_resource_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "ANY" },
     { 2, "TOPIC" },
@@ -240,8 +253,9 @@ const value_string kafka_acl_resource_type_values[] = {
     { 7, "USER" },
     { 0, NULL }
 };
+value_string_ext kafka_acl_resource_type_values = VALUE_STRING_EXT_INIT(acl_resource_type_values);
 
-const value_string kafka_acl_pattern_type_values[] = {
+static const value_string acl_pattern_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "ANY" },
     { 2, "MATCH" },
@@ -249,8 +263,9 @@ const value_string kafka_acl_pattern_type_values[] = {
     { 4, "PREFIXED" },
     { 0, NULL }
 };
+value_string_ext kafka_acl_pattern_type_values = VALUE_STRING_EXT_INIT(acl_pattern_type_values);
 
-const value_string kafka_acl_operation_values[] = {
+static const value_string acl_operation_values[] = {
     { 0, "UNKNOWN" },
     { 1, "ANY" },
     { 2, "ALL" },
@@ -269,16 +284,18 @@ const value_string kafka_acl_operation_values[] = {
     { 15, "TWO_PHASE_COMMIT" },
     { 0, NULL }
 };
+value_string_ext kafka_acl_operation_values = VALUE_STRING_EXT_INIT(acl_operation_values);
 
-const value_string kafka_acl_permission_type_values[] = {
+static const value_string acl_permission_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "ANY" },
     { 2, "DENY" },
     { 3, "ALLOW" },
     { 0, NULL }
 };
+value_string_ext kafka_acl_permission_type_values = VALUE_STRING_EXT_INIT(acl_permission_type_values);
 
-const value_string kafka_config_resource_type_values[] = {
+static const value_string config_resource_type_values[] = {
     { 0, "UNKNOWN" },
     { 2, "TOPIC" },
     { 4, "BROKER" },
@@ -287,16 +304,18 @@ const value_string kafka_config_resource_type_values[] = {
     { 32, "GROUP" },
     { 0, NULL }
 };
+value_string_ext kafka_config_resource_type_values = VALUE_STRING_EXT_INIT(config_resource_type_values);
 
-const value_string kafka_config_operation_values[] = {
+static const value_string config_operation_values[] = {
     { 0, "SET" },
     { 1, "DELETE" },
     { 2, "APPEND" },
     { 3, "SUBTRACT" },
     { 0, NULL }
 };
+value_string_ext kafka_config_operation_values = VALUE_STRING_EXT_INIT(config_operation_values);
 
-const value_string kafka_config_source_values[] = {
+static const value_string config_source_values[] = {
     { 0, "UNKNOWN" },
     { 1, "TOPIC_CONFIG" },
     { 2, "DYNAMIC_BROKER_CONFIG" },
@@ -308,8 +327,9 @@ const value_string kafka_config_source_values[] = {
     { 8, "GROUP_CONFIG" },
     { 0, NULL }
 };
+value_string_ext kafka_config_source_values = VALUE_STRING_EXT_INIT(config_source_values);
 
-const value_string kafka_config_type_values[] = {
+static const value_string config_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "BOOLEAN" },
     { 2, "STRING" },
@@ -322,30 +342,34 @@ const value_string kafka_config_type_values[] = {
     { 9, "PASSWORD" },
     { 0, NULL }
 };
+value_string_ext kafka_config_type_values = VALUE_STRING_EXT_INIT(config_type_values);
 
-const value_string kafka_quota_match_type_values[] = {
+static const value_string quota_match_type_values[] = {
     { 0, "EXACT" },
     { 1, "DEFAULT" },
     { 2, "SPECIFIED" },
     { 0, NULL }
 };
+value_string_ext kafka_quota_match_type_values = VALUE_STRING_EXT_INIT(quota_match_type_values);
 
-const value_string kafka_scram_mechanism_values[] = {
+static const value_string scram_mechanism_values[] = {
     { 0, "UNKNOWN" },
     { 1, "SCRAM_SHA_256" },
     { 2, "SCRAM_SHA_512" },
     { 0, NULL }
 };
+value_string_ext kafka_scram_mechanism_values = VALUE_STRING_EXT_INIT(scram_mechanism_values);
 
-const value_string kafka_upgrade_type_values[] = {
+static const value_string upgrade_type_values[] = {
     { 0, "UNKNOWN" },
     { 1, "UPGRADE" },
     { 2, "SAFE_DOWNGRADE" },
     { 3, "UNSAFE_DOWNGRADE" },
     { 0, NULL }
 };
+value_string_ext kafka_upgrade_type_values = VALUE_STRING_EXT_INIT(upgrade_type_values);
 
-const value_string kafka_compression_type_values[] = {
+static const value_string compression_type_values[] = {
     { 0, "NONE" },
     { 1, "GZIP" },
     { 2, "SNAPPY" },
@@ -353,21 +377,24 @@ const value_string kafka_compression_type_values[] = {
     { 4, "ZSTD" },
     { 0, NULL }
 };
+value_string_ext kafka_compression_type_values = VALUE_STRING_EXT_INIT(compression_type_values);
 
-const value_string kafka_transaction_result_values[] = {
+static const value_string transaction_result_values[] = {
     { 0, "ABORT" },
     { 1, "COMMIT" },
     { 0, NULL }
 };
+value_string_ext kafka_transaction_result_values = VALUE_STRING_EXT_INIT(transaction_result_values);
 
-const value_string kafka_transaction_version_values[] = {
+static const value_string transaction_version_values[] = {
     { 0, "TV_0" },
     { 1, "TV_1" },
     { 2, "TV_2" },
     { 0, NULL }
 };
+value_string_ext kafka_transaction_version_values = VALUE_STRING_EXT_INIT(transaction_version_values);
 
-const value_string kafka_acknowledge_type_values[] = {
+static const value_string acknowledge_type_values[] = {
     { 0, "GAP" },
     { 1, "ACCEPT" },
     { 2, "RELEASE" },
@@ -375,8 +402,9 @@ const value_string kafka_acknowledge_type_values[] = {
     { 4, "RENEW" },
     { 0, NULL }
 };
+value_string_ext kafka_acknowledge_type_values = VALUE_STRING_EXT_INIT(acknowledge_type_values);
 
-const value_string kafka_delivery_state_values[] = {
+static const value_string delivery_state_values[] = {
     { 0, "AVAILABLE" },
     { 1, "ACQUIRED" },
     { 2, "ACKNOWLEDGED" },
@@ -384,14 +412,16 @@ const value_string kafka_delivery_state_values[] = {
     { 4, "ARCHIVED" },
     { 0, NULL }
 };
+value_string_ext kafka_delivery_state_values = VALUE_STRING_EXT_INIT(delivery_state_values);
 
-const value_string kafka_share_acquire_mode_values[] = {
+static const value_string share_acquire_mode_values[] = {
     { 0, "BATCH_OPTIMIZED" },
     { 1, "RECORD_LIMIT" },
     { 0, NULL }
 };
+value_string_ext kafka_share_acquire_mode_values = VALUE_STRING_EXT_INIT(share_acquire_mode_values);
 
-const value_string kafka_streams_status_values[] = {
+static const value_string streams_status_values[] = {
     { 0, "STALE_TOPOLOGY" },
     { 1, "MISSING_SOURCE_TOPICS" },
     { 2, "INCORRECTLY_PARTITIONED_TOPICS" },
@@ -401,29 +431,33 @@ const value_string kafka_streams_status_values[] = {
     { 6, "MISSING_CLIENT_TAGS" },
     { 0, NULL }
 };
+value_string_ext kafka_streams_status_values = VALUE_STRING_EXT_INIT(streams_status_values);
 
-const value_string kafka_topology_description_status_values[] = {
+static const value_string topology_description_status_values[] = {
     { 0, "NOT_REQUESTED" },
     { 1, "NOT_STORED" },
     { 2, "ERROR" },
     { 3, "AVAILABLE" },
     { 0, NULL }
 };
+value_string_ext kafka_topology_description_status_values = VALUE_STRING_EXT_INIT(topology_description_status_values);
 
-const value_string kafka_topology_node_type_values[] = {
+static const value_string topology_node_type_values[] = {
     { 1, "SOURCE" },
     { 2, "PROCESSOR" },
     { 3, "SINK" },
     { 0, NULL }
 };
+value_string_ext kafka_topology_node_type_values = VALUE_STRING_EXT_INIT(topology_node_type_values);
 
-const value_string kafka_timestamp_type_values[] = {
+static const value_string timestamp_type_values[] = {
     { 0, "CREATE_TIME" },
     { 1, "LOG_APPEND_TIME" },
     { 0, NULL }
 };
+value_string_ext kafka_timestamp_type_values = VALUE_STRING_EXT_INIT(timestamp_type_values);
 
-const value_string kafka_control_record_type_values[] = {
+static const value_string control_record_type_values[] = {
     { 0, "ABORT" },
     { 1, "COMMIT" },
     { 2, "LEADER_CHANGE" },
@@ -433,50 +467,57 @@ const value_string kafka_control_record_type_values[] = {
     { 6, "KRAFT_VOTERS" },
     { 0, NULL }
 };
+value_string_ext kafka_control_record_type_values = VALUE_STRING_EXT_INIT(control_record_type_values);
 
-const value_string kafka_broker_fencing_change_values[] = {
-    { (uint32_t)-1, "UNFENCE" },
+static const value_string broker_fencing_change_values[] = {
     { 0, "NONE" },
     { 1, "FENCE" },
+    { (uint32_t)-1, "UNFENCE" },
     { 0, NULL }
 };
+value_string_ext kafka_broker_fencing_change_values = VALUE_STRING_EXT_INIT(broker_fencing_change_values);
 
-const value_string kafka_controlled_shutdown_change_values[] = {
+static const value_string controlled_shutdown_change_values[] = {
     { 0, "NONE" },
     { 1, "IN_CONTROLLED_SHUTDOWN" },
     { 0, NULL }
 };
+value_string_ext kafka_controlled_shutdown_change_values = VALUE_STRING_EXT_INIT(controlled_shutdown_change_values);
 
-const value_string kafka_partition_change_leader_values[] = {
+static const value_string partition_change_leader_values[] = {
     { (uint32_t)-2, "NO_LEADER_CHANGE" },
     { (uint32_t)-1, "NO_LEADER" },
     { 0, NULL }
 };
+value_string_ext kafka_partition_change_leader_values = VALUE_STRING_EXT_INIT(partition_change_leader_values);
 
-const value_string kafka_recovery_change_values[] = {
-    { (uint32_t)-1, "NO_CHANGE" },
+static const value_string recovery_change_values[] = {
     { 0, "RECOVERED" },
     { 1, "RECOVERING" },
+    { (uint32_t)-1, "NO_CHANGE" },
     { 0, NULL }
 };
+value_string_ext kafka_recovery_change_values = VALUE_STRING_EXT_INIT(recovery_change_values);
 
-const value_string kafka_group_member_state_values[] = {
+static const value_string group_member_state_values[] = {
     { 0, "STABLE" },
     { 1, "UNREVOKED_PARTITIONS" },
     { 2, "UNRELEASED_PARTITIONS" },
     { 127, "UNKNOWN" },
     { 0, NULL }
 };
+value_string_ext kafka_group_member_state_values = VALUE_STRING_EXT_INIT(group_member_state_values);
 
-const value_string kafka_streams_member_state_values[] = {
+static const value_string streams_member_state_values[] = {
     { 1, "STABLE" },
     { 2, "UNREVOKED_TASKS" },
     { 3, "UNRELEASED_TASKS" },
     { 127, "UNKNOWN" },
     { 0, NULL }
 };
+value_string_ext kafka_streams_member_state_values = VALUE_STRING_EXT_INIT(streams_member_state_values);
 
-const value_string kafka_transaction_status_values[] = {
+static const value_string transaction_status_values[] = {
     { 0, "EMPTY" },
     { 1, "ONGOING" },
     { 2, "PREPARE_COMMIT" },
@@ -487,23 +528,26 @@ const value_string kafka_transaction_status_values[] = {
     { 7, "PREPARE_EPOCH_FENCE" },
     { 0, NULL }
 };
+value_string_ext kafka_transaction_status_values = VALUE_STRING_EXT_INIT(transaction_status_values);
 
-const value_string kafka_remote_segment_state_values[] = {
+static const value_string remote_segment_state_values[] = {
     { 0, "COPY_SEGMENT_STARTED" },
     { 1, "COPY_SEGMENT_FINISHED" },
     { 2, "DELETE_SEGMENT_STARTED" },
     { 3, "DELETE_SEGMENT_FINISHED" },
     { 0, NULL }
 };
+value_string_ext kafka_remote_segment_state_values = VALUE_STRING_EXT_INIT(remote_segment_state_values);
 
-const value_string kafka_remote_partition_state_values[] = {
+static const value_string remote_partition_state_values[] = {
     { 0, "DELETE_PARTITION_MARKED" },
     { 1, "DELETE_PARTITION_STARTED" },
     { 2, "DELETE_PARTITION_FINISHED" },
     { 0, NULL }
 };
+value_string_ext kafka_remote_partition_state_values = VALUE_STRING_EXT_INIT(remote_partition_state_values);
 
-const value_string kafka_zk_migration_state_values[] = {
+static const value_string zk_migration_state_values[] = {
     { 0, "NONE" },
     { 1, "MIGRATION" },
     { 2, "PRE_MIGRATION" },
@@ -511,14 +555,16 @@ const value_string kafka_zk_migration_state_values[] = {
     { 4, "ZK" },
     { 0, NULL }
 };
+value_string_ext kafka_zk_migration_state_values = VALUE_STRING_EXT_INIT(zk_migration_state_values);
 
-const value_string kafka_kraft_version_values[] = {
+static const value_string kraft_version_values[] = {
     { 0, "KRAFT_VERSION_0" },
     { 1, "KRAFT_VERSION_1" },
     { 0, NULL }
 };
+value_string_ext kafka_kraft_version_values = VALUE_STRING_EXT_INIT(kraft_version_values);
 
-const value_string kafka_legacy_request_type_values[] = {
+static const value_string legacy_request_type_values[] = {
     { 0, "PRODUCE" },
     { 1, "FETCH" },
     { 2, "MULTIFETCH" },
@@ -526,41 +572,47 @@ const value_string kafka_legacy_request_type_values[] = {
     { 4, "OFFSETS" },
     { 0, NULL }
 };
+value_string_ext kafka_legacy_request_type_values = VALUE_STRING_EXT_INIT(legacy_request_type_values);
 
-const value_string kafka_legacy_error_values[] = {
-    { (uint32_t)-1, "UNKNOWN" },
+static const value_string legacy_error_values[] = {
     { 0, "NONE" },
     { 1, "OFFSET_OUT_OF_RANGE" },
     { 2, "INVALID_MESSAGE" },
     { 3, "WRONG_PARTITION" },
     { 4, "INVALID_FETCH_SIZE" },
+    { (uint32_t)-1, "UNKNOWN" },
     { 0, NULL }
 };
+value_string_ext kafka_legacy_error_values = VALUE_STRING_EXT_INIT(legacy_error_values);
 
-const value_string kafka_legacy_compression_values[] = {
+static const value_string legacy_compression_values[] = {
     { 0, "none" },
     { 1, "gzip" },
     { 2, "snappy" },
     { 0, NULL }
 };
+value_string_ext kafka_legacy_compression_values = VALUE_STRING_EXT_INIT(legacy_compression_values);
 
-const value_string kafka_legacy_partition_values[] = {
+static const value_string legacy_partition_values[] = {
     { (uint32_t)-1, "any" },
     { 0, NULL }
 };
+value_string_ext kafka_legacy_partition_values = VALUE_STRING_EXT_INIT(legacy_partition_values);
 
-const value_string kafka_connect_error_values[] = {
+static const value_string connect_error_values[] = {
     { 0, "NO_ERROR" },
     { 1, "CONFIG_MISMATCH" },
     { 0, NULL }
 };
+value_string_ext kafka_connect_error_values = VALUE_STRING_EXT_INIT(connect_error_values);
 
-const value_string kafka_connect_task_values[] = {
+static const value_string connect_task_values[] = {
     { (uint32_t)-1, "CONNECTOR" },
     { 0, NULL }
 };
+value_string_ext kafka_connect_task_values = VALUE_STRING_EXT_INIT(connect_task_values);
 
-const value_string kafka_streams_error_values[] = {
+static const value_string streams_error_values[] = {
     { 0, "NONE" },
     { 1, "INCOMPLETE_SOURCE_TOPIC_METADATA" },
     { 2, "VERSION_PROBING" },
@@ -568,6 +620,7 @@ const value_string kafka_streams_error_values[] = {
     { 4, "SHUTDOWN_REQUESTED" },
     { 0, NULL }
 };
+value_string_ext kafka_streams_error_values = VALUE_STRING_EXT_INIT(streams_error_values);
 
 static const value_string acl_operations_bits[] = {
     { 0, "UNKNOWN" },
@@ -596,7 +649,7 @@ kafka_format_acl_operations(char *out, uint32_t value)
     kafka_format_bits(out, value, acl_operations_bits);
 }
 
-const value_string kafka_api_values[] = {
+static const value_string api_values[] = {
     { 0, "Produce" },
     { 1, "Fetch" },
     { 2, "ListOffsets" },
@@ -694,3 +747,4 @@ const value_string kafka_api_values[] = {
     { 94, "UnregisterController" },
     { 0, NULL }
 };
+value_string_ext kafka_api_values = VALUE_STRING_EXT_INIT(api_values);

@@ -52,9 +52,10 @@ emit_bit_items(writer *w, const field *f)
     for (unsigned i = 0; i < f->bits->len; i++) {
         const bit_field *b = f->bits->pdata[i];
         bool flag = !b->enumeration && (b->mask & (b->mask - 1)) == 0;
-        char *strings = b->enumeration ? g_strdup_printf("VALS(kafka_%s_values)", b->enumeration) : g_strdup("NULL");
+        const char *base = b->enumeration ? "BASE_DEC|BASE_EXT_STRING" : "BASE_DEC";
+        char *strings = b->enumeration ? g_strdup_printf("&kafka_%s_values", b->enumeration) : g_strdup("NULL");
 
-        emit_item(w, b->c_name, b->name, b->filter, flag ? "FT_BOOLEAN" : number, flag ? width : "BASE_DEC", strings,
+        emit_item(w, b->c_name, b->name, b->filter, flag ? "FT_BOOLEAN" : number, flag ? width : base, strings,
                   b->mask, b->blurb);
         g_free(strings);
     }

@@ -96,12 +96,13 @@ display_of(const names *n, const char *format)
 {
     switch (names_format(n, format)) {
     case FORMAT_ENUM:
-        return (display){ names_are_exceptions(n, format) ? "BASE_DEC|BASE_SPECIAL_VALS" : "BASE_DEC",
-                          g_strdup_printf("VALS(kafka_%s_values)", format) };
+        return (display){ names_are_exceptions(n, format) ? "BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS"
+                                                          : "BASE_DEC|BASE_EXT_STRING",
+                          g_strdup_printf("&kafka_%s_values", format) };
     case FORMAT_BITS:
         return (display){ "BASE_CUSTOM", g_strdup_printf("CF_FUNC(kafka_format_%s)", format) };
     case FORMAT_API_KEY:
-        return (display){ "BASE_DEC", g_strdup("VALS(kafka_api_values)") };
+        return (display){ "BASE_DEC|BASE_EXT_STRING", g_strdup("&kafka_api_values") };
     case FORMAT_TIMESTAMP:
         return (display){ "BASE_CUSTOM", g_strdup("CF_FUNC(kafka_format_timestamp)") };
     case FORMAT_OFFSET_TIME:

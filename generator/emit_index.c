@@ -88,7 +88,7 @@ messages_header(const GPtrArray *messages, const names *n)
     writer_line(w, "/** By API key; all is NULL for a key that no API has. */");
     writer_line(w, "extern const kafka_api kafka_apis[];");
     writer_line(w, "extern const unsigned kafka_api_count;");
-    writer_line(w, "extern const value_string kafka_api_values[];");
+    writer_line(w, "extern value_string_ext kafka_api_values;");
     if (has_legacy(messages)) {
         writer_blank(w);
         writer_line(w, "/** By request type of Kafka 0.7; a request that is never answered has no response. */");
@@ -98,7 +98,7 @@ messages_header(const GPtrArray *messages, const names *n)
     if (n->enums->len > 0)
         writer_blank(w);
     for (unsigned i = 0; i < n->enums->len; i++)
-        writer_line(w, "extern const value_string kafka_%s_values[];", ((const value_set *)n->enums->pdata[i])->name);
+        writer_line(w, "extern value_string_ext kafka_%s_values;", ((const value_set *)n->enums->pdata[i])->name);
     if (n->bits->len > 0)
         writer_blank(w);
     for (unsigned i = 0; i < n->bits->len; i++) {
@@ -184,27 +184,34 @@ index_source(const GPtrArray *messages)
 }
 
 static void
-emit_values(writer *w, const char *before, const char *name, const GArray *values)
+emit_value(writer *w, const named_value *value)
 {
-    writer_line(w, "%s%s[] = {", before, name);
-    for (unsigned i = 0; i < values->len; i++) {
-        const named_value *value = &g_array_index(values, named_value, i);
-        char *quoted = writer_quote(value->name);
-        if (value->value < 0)
-            writer_line(w, "    { (uint32_t)%d, %s },", value->value, quoted);
-        else
-            writer_line(w, "    { %d, %s },", value->value, quoted);
-        g_free(quoted);
+    char *quoted = writer_quote(value->name);
+
+    writer_line(w, "    { %s%d, %s },", value->value < 0 ? "(uint32_t)" : "", value->value, quoted);
+    g_free(quoted);
+}
+
+/* Ascending as unsigned numbers: so Wireshark finds a name by bisection. */
+static void
+emit_values(writer *w, const char *name, const GArray *values)
+{
+    writer_line(w, "static const value_string %s[] = {", name);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < values->len; i++) {
+            const named_value *value = &g_array_index(values, named_value, i);
+            if ((value->value < 0) == (pass == 1))
+                emit_value(w, value);
+        }
     }
     writer_line(w, "    { 0, NULL }");
     writer_line(w, "};");
-    writer_blank(w);
 }
 
 static void
 emit_api_values(writer *w, const GPtrArray *requests)
 {
-    writer_line(w, "const value_string kafka_api_values[] = {");
+    writer_line(w, "static const value_string api_values[] = {");
     for (unsigned i = 0; i < requests->len; i++) {
         char *name = api_name(requests->pdata[i]);
         writer_line(w, "    { %d, \"%s\" },", ((const message *)requests->pdata[i])->api_key, name);
@@ -212,6 +219,7 @@ emit_api_values(writer *w, const GPtrArray *requests)
     }
     writer_line(w, "    { 0, NULL }");
     writer_line(w, "};");
+    writer_line(w, "value_string_ext kafka_api_values = VALUE_STRING_EXT_INIT(api_values);");
 }
 
 static writer *
@@ -224,14 +232,17 @@ values_source(const GPtrArray *requests, const names *n)
     writer_blank(w);
     for (unsigned i = 0; i < n->enums->len; i++) {
         const value_set *set = n->enums->pdata[i];
-        char *name = g_strdup_printf("kafka_%s_values", set->name);
-        emit_values(w, "const value_string ", name, set->values);
+        char *name = g_strdup_printf("%s_values", set->name);
+        emit_values(w, name, set->values);
+        writer_line(w, "value_string_ext kafka_%s = VALUE_STRING_EXT_INIT(%s);", name, name);
+        writer_blank(w);
         g_free(name);
     }
     for (unsigned i = 0; i < n->bits->len; i++) {
         const value_set *set = n->bits->pdata[i];
         char *name = g_strdup_printf("%s_bits", set->name);
-        emit_values(w, "static const value_string ", name, set->values);
+        emit_values(w, name, set->values);
+        writer_blank(w);
         writer_line(w, "void");
         writer_line(w, "kafka_format_%s(char *out, uint32_t value)", set->name);
         writer_line(w, "{");

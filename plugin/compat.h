@@ -26,6 +26,12 @@ typedef bool kafka_heuristic_result;
 #define KAFKA_HAVE_PLUGIN_DESCRIBE 1
 #endif
 
+#if KAFKA_WIRESHARK >= 406
+#define pntoh16 pntohu16
+#define pntoh32 pntohu32
+#define pntoh64 pntohu64
+#endif
+
 /* What Wireshark's tap "credentials" takes: ui/tap-credentials.h, which no package for developers has. */
 typedef struct {
     unsigned num;                       /* the frame of the password */

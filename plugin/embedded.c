@@ -70,7 +70,7 @@ text_of(const kafka_value *value)
 static const char *
 string_of(const kafka_reader *r, kafka_text text)
 {
-    return (const char *)tvb_get_string_enc(r->pinfo->pool, r->tvb, (int)text.offset, (int)text.length, ENC_UTF_8);
+    return kafka_copy_text(r->pinfo, r->tvb, text.offset, text.length);
 }
 
 /* The group that the message is about; NULL if it does not say, or if nothing was ever said of it. */

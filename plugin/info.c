@@ -7,6 +7,7 @@
 #include "info.h"
 
 #include "messages.h"
+#include "text.h"
 
 static void
 note_text(kafka_text *text, const kafka_value *value)
@@ -63,10 +64,10 @@ kafka_info_topic(kafka_info *info, const char *name)
     info->topic_count++;
 }
 
-static const char *
-text_of(packet_info *pinfo, tvbuff_t *tvb, kafka_text text)
+static void
+append_text(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, kafka_text text)
 {
-    return (const char *)tvb_get_string_enc(pinfo->pool, tvb, (int)text.offset, (int)text.length, ENC_UTF_8);
+    wmem_strbuf_append(line, kafka_copy_text(pinfo, tvb, text.offset, text.length));
 }
 
 static void
@@ -74,9 +75,13 @@ append_topics(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const kafk
 {
     unsigned named = MIN(info->topic_count, KAFKA_INFO_NAMES);
 
-    for (unsigned i = 0; i < named; i++)
-        wmem_strbuf_append_printf(line, "%s%s", i ? ", " : " (",
-                                  info->topic_names[i] ? info->topic_names[i] : text_of(pinfo, tvb, info->topics[i]));
+    for (unsigned i = 0; i < named; i++) {
+        wmem_strbuf_append(line, i ? ", " : " (");
+        if (info->topic_names[i])
+            wmem_strbuf_append(line, info->topic_names[i]);
+        else
+            append_text(line, pinfo, tvb, info->topics[i]);
+    }
     if (info->topic_count > named)
         wmem_strbuf_append_printf(line, " +%u", info->topic_count - named);
     if (named)
@@ -86,14 +91,15 @@ append_topics(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const kafk
 static void
 append_errors(wmem_strbuf_t *line, const kafka_info *info)
 {
-    const value_string *names = info->error_values ? info->error_values : kafka_error_values;
     unsigned named = MIN(info->error_count, KAFKA_INFO_NAMES);
 
     for (unsigned i = 0; i < named; i++) {
-        const char *name = try_val_to_str((uint32_t)info->errors[i], names);
-        if (name)
-            wmem_strbuf_append_printf(line, " %s", name);
-        else
+        uint32_t code = (uint32_t)info->errors[i];
+        const char *name = try_val_to_str_ext(code, info->error_values ? info->error_values : &kafka_error_values);
+        if (name) {
+            wmem_strbuf_append_c(line, ' ');
+            wmem_strbuf_append(line, name);
+        } else
             wmem_strbuf_append_printf(line, " error %d", info->errors[i]);
     }
     if (info->error_count > named)
@@ -103,22 +109,28 @@ append_errors(wmem_strbuf_t *line, const kafka_info *info)
 static void
 append_named(wmem_strbuf_t *line, packet_info *pinfo, tvbuff_t *tvb, const char *label, kafka_text text)
 {
-    if (text.length > 0)
-        wmem_strbuf_append_printf(line, " %s=%s", label, text_of(pinfo, tvb, text));
+    if (text.length == 0)
+        return;
+    wmem_strbuf_append(line, label);
+    append_text(line, pinfo, tvb, text);
 }
 
 void
 kafka_info_show(packet_info *pinfo, tvbuff_t *tvb, const kafka_info *info, const char *what)
 {
-    wmem_strbuf_t *line = wmem_strbuf_new(pinfo->pool, what);
+    if (!col_get_writable(pinfo->cinfo, COL_INFO))
+        return;
 
+    wmem_strbuf_t *line = wmem_strbuf_new(pinfo->pool, what);
     append_topics(line, pinfo, tvb, info);
     append_errors(line, info);
-    append_named(line, pinfo, tvb, "group", info->group);
-    append_named(line, pinfo, tvb, "transaction", info->transaction);
-    append_named(line, pinfo, tvb, "client", info->client);
-    if (info->remark)
-        wmem_strbuf_append_printf(line, " %s", info->remark);
+    append_named(line, pinfo, tvb, " group=", info->group);
+    append_named(line, pinfo, tvb, " transaction=", info->transaction);
+    append_named(line, pinfo, tvb, " client=", info->client);
+    if (info->remark) {
+        wmem_strbuf_append_c(line, ' ');
+        wmem_strbuf_append(line, info->remark);
+    }
     col_append_sep_str(pinfo->cinfo, COL_INFO, " | ", wmem_strbuf_get_str(line));
     col_set_fence(pinfo->cinfo, COL_INFO);
 }

@@ -27,7 +27,7 @@ typedef struct {
     kafka_text group;
     kafka_text transaction;
     kafka_text client;
-    const value_string *error_values;   /* the names of error codes; NULL: kafka_error_values */
+    value_string_ext *error_values;     /* the names of error codes; NULL: kafka_error_values */
     const char *remark;                 /* stands last; NULL: none. In packet scope */
 } kafka_info;
 

@@ -26,7 +26,7 @@ static int hf_request_type = -1;        /* generated, in responses */
 
 static hf_register_info legacy_fields[] = {
     { &hf_request_type,
-      { "REQUEST_TYPE", "kafka.legacy.request_type", FT_INT16, BASE_DEC, VALS(kafka_legacy_request_type_values), 0,
+      { "REQUEST_TYPE", "kafka.legacy.request_type", FT_INT16, BASE_DEC | BASE_EXT_STRING, &kafka_legacy_request_type_values, 0,
         "What is asked for", HFILL } },
 };
 
@@ -163,7 +163,7 @@ note_role(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value 
     case KAFKA_ERROR_CODE:
         if (value->number != 0)
             kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
-                       val_to_str_const((uint32_t)value->number, kafka_legacy_error_values, "Unknown error code"));
+                       val_to_str_ext_const((uint32_t)value->number, &kafka_legacy_error_values, "Unknown error code"));
         if (m->show_part && tree)
             show_part(m, tree, value->offset);
         break;
@@ -394,7 +394,7 @@ kafka_legacy_dissect_message(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree
     kafka_reader_init(&m.reader, tvb, pinfo);
     m.reader.listener = note_role;
     m.reader.context = &m;
-    m.info.error_values = kafka_legacy_error_values;
+    m.info.error_values = &kafka_legacy_error_values;
     m.is_request = goes_to_server(connection, tvb, pinfo);
 
     if (proto_field_is_referenced(tree, proto_kafka))

@@ -113,7 +113,7 @@ kafka_legacy_request_fits(tvbuff_t *tvb, packet_info *pinfo)
 static bool
 has_known_error(tvbuff_t *tvb)
 {
-    return try_val_to_str((uint32_t)tvb_get_ntohis(tvb, KAFKA_LEGACY_LENGTH), kafka_legacy_error_values) != NULL;
+    return try_val_to_str_ext((uint32_t)tvb_get_ntohis(tvb, KAFKA_LEGACY_LENGTH), &kafka_legacy_error_values) != NULL;
 }
 
 /* The only API whose response that can be, with what was found in it. */

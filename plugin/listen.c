@@ -9,11 +9,12 @@
 #include "message_parts.h"
 #include "messages.h"
 #include "sasl.h"
+#include "text.h"
 
 static const char *
 text_of(const kafka_reader *r, const kafka_value *value)
 {
-    return (const char *)tvb_get_string_enc(r->pinfo->pool, r->tvb, (int)value->offset, value->length, ENC_UTF_8);
+    return kafka_copy_text(r->pinfo, r->tvb, value->offset, (uint32_t)value->length);
 }
 
 /* A topic, by its name or its id. */
@@ -42,8 +43,10 @@ static void
 note_error(kafka_dissection *m, kafka_reader *r, const kafka_value *value)
 {
     m->has_error = true;
+    if (!kafka_is_marked(value->item, r->pinfo))
+        return;
     kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
-               val_to_str_const((uint32_t)value->number, kafka_error_values, "Unknown error code"));
+               val_to_str_ext_const((uint32_t)value->number, &kafka_error_values, "Unknown error code"));
 }
 
 static void
@@ -102,7 +105,41 @@ note_for_connection(kafka_dissection *m, kafka_reader *r, kafka_role role, const
     }
 }
 
-/* Called for each field with a role, of which most need nothing: those are quickly done with. */
+/* Every case of kafka_listen. */
+const bool kafka_heard[KAFKA_ROLE_COUNT] = {
+    [KAFKA_ERROR_CODE] = true,
+    [KAFKA_ERROR_MESSAGE] = true,
+    [KAFKA_TOPIC_NAME] = true,
+    [KAFKA_SNAPSHOT_PARTITION] = true,
+    [KAFKA_SNAPSHOT_END_OFFSET] = true,
+    [KAFKA_SNAPSHOT_EPOCH] = true,
+    [KAFKA_SNAPSHOT_SIZE] = true,
+    [KAFKA_SNAPSHOT_POSITION] = true,
+    [KAFKA_SNAPSHOT_RECORDS] = true,
+    [KAFKA_TOPIC_ID] = true,
+    [KAFKA_FORGOTTEN_TOPIC_NAME] = true,
+    [KAFKA_FORGOTTEN_TOPIC_ID] = true,
+    [KAFKA_CLIENT_ID] = true,
+    [KAFKA_TRANSACTIONAL_ID] = true,
+    [KAFKA_GROUP_ID] = true,
+    [KAFKA_PROTOCOL_TYPE] = true,
+    [KAFKA_PROTOCOL_NAME] = true,
+    [KAFKA_PROTOCOL_METADATA] = true,
+    [KAFKA_MEMBER_METADATA] = true,
+    [KAFKA_MEMBER_ASSIGNMENT] = true,
+    [KAFKA_EMBEDDED_PRINCIPAL] = true,
+    [KAFKA_TELEMETRY_COMPRESSION] = true,
+    [KAFKA_TELEMETRY_METRICS] = true,
+    [KAFKA_EMBEDDED_REQUEST] = true,
+    [KAFKA_EMBEDDED_RESPONSE] = true,
+    [KAFKA_ACKS] = true,
+    [KAFKA_SASL_MECHANISM] = true,
+    [KAFKA_SASL_AUTH_BYTES] = true,
+    [KAFKA_API_VERSIONS_KEY] = true,
+    [KAFKA_API_VERSIONS_MIN] = true,
+    [KAFKA_API_VERSIONS_MAX] = true,
+};
+
 void
 kafka_listen(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value *value)
 {
@@ -123,7 +160,7 @@ kafka_listen(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_val
         kafka_info_note(&m->info, role, value);
         kafka_piece_note(&m->piece, r, tree, role, value);
         break;
-    case KAFKA_PARTITION:
+    case KAFKA_SNAPSHOT_PARTITION:
     case KAFKA_SNAPSHOT_END_OFFSET:
     case KAFKA_SNAPSHOT_EPOCH:
     case KAFKA_SNAPSHOT_SIZE:

@@ -7,6 +7,7 @@
 #include "message.h"
 
 #include <epan/exceptions.h>
+#include <wsutil/str_util.h>
 
 #include "apis.h"
 #include "compat.h"
@@ -119,6 +120,13 @@ show_frame_link(kafka_dissection *m, int hf, uint32_t frame)
 
 /* --------------------------------------------------------------------------------------------- requests, responses */
 
+/* Does anybody see what the message is: in the Info column, or in the tree? */
+static bool
+is_seen(const kafka_dissection *m)
+{
+    return (m->tree && PTREE_DATA(m->tree)->visible) || col_get_writable(m->reader.pinfo->cinfo, COL_INFO);
+}
+
 /* The API's name, or its number if it is not known. */
 static const char *
 name_of(kafka_dissection *m, const kafka_api *api)
@@ -129,8 +137,12 @@ name_of(kafka_dissection *m, const kafka_api *api)
 static void
 say_what(kafka_dissection *m, const kafka_api *api)
 {
-    m->what = wmem_strdup_printf(m->reader.pinfo->pool, "%s v%d %s", name_of(m, api), m->exchange->api_version,
-                                 m->is_request ? "Request" : "Response");
+    if (!is_seen(m))
+        return;
+    char version[8];
+    g_snprintf(version, sizeof version, "%d", m->exchange->api_version);
+    m->what = wmem_strconcat(m->reader.pinfo->pool, name_of(m, api), " v", version,
+                             m->is_request ? " Request" : " Response", NULL);
 }
 
 /* What a request or response belongs to, below its header. */
@@ -373,6 +385,7 @@ kafka_dissect_message(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void 
 
     kafka_reader_init(&m.reader, tvb, pinfo);
     m.reader.listener = kafka_listen;
+    m.reader.heard = kafka_heard;
     m.reader.context = &m;
     m.ordinal = kafka_next_ordinal(pinfo);
     m.is_request = kafka_goes_to_server(m.connection, tvb, pinfo, 0);

@@ -33,6 +33,9 @@ typedef struct {
     const char *what;                   /* what the Info column begins with */
 } kafka_dissection;
 
+/** The roles that kafka_listen does something with. */
+extern const bool kafka_heard[KAFKA_ROLE_COUNT];
+
 /** The listener of a message's reader. */
 void kafka_listen(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value *value);
 

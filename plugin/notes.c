@@ -77,6 +77,8 @@ static ei_register_info expert_fields[] = {
     { &experts[KAFKA_DECOMPRESSION_LIMIT],
       { "kafka.expert.decompression_limit", PI_UNDECODED, PI_NOTE,
         "Records that make more octets than the preference allows", EXPFILL } },
+    { &experts[KAFKA_EMPTY_COMPRESSION],
+      { "kafka.expert.empty_compression", PI_PROTOCOL, PI_NOTE, "Compressed octets that make nothing", EXPFILL } },
     { &experts[KAFKA_NESTED_COMPRESSION],
       { "kafka.expert.nested_compression", PI_PROTOCOL, PI_WARN, "A compressed message within a compressed one",
         EXPFILL } },
@@ -86,6 +88,9 @@ static ei_register_info expert_fields[] = {
 static int former[KAFKA_NOTES];
 
 static hf_register_info former_fields[] = {
+    { &former[KAFKA_TRUNCATED],
+      { "Zero length field", "kafka.zero_field_length", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.malformed", HFILL } },
     { &former[KAFKA_BAD_STRING_LENGTH],
       { "Bad string length", "kafka.bad_string_length", FT_NONE, BASE_NONE, NULL, 0,
         "Now kafka.expert.bad_string_length", HFILL } },
@@ -109,6 +114,9 @@ static hf_register_info former_fields[] = {
     { &former[KAFKA_NO_REQUEST],
       { "Request missing", "kafka.request_missing", FT_NONE, BASE_NONE, NULL, 0,
         "Now kafka.expert.no_request", HFILL } },
+    { &former[KAFKA_FALLBACK],
+      { "Assumed API version", "kafka.assumed_api_version", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.fallback", HFILL } },
     { &former[KAFKA_BAD_BATCH_LENGTH],
       { "Bad message set length", "kafka.ei_kafka_bad_message_set_length", FT_NONE, BASE_NONE, NULL, 0,
         "Now kafka.expert.bad_batch_length", HFILL } },
@@ -118,6 +126,9 @@ static hf_register_info former_fields[] = {
     { &former[KAFKA_BAD_RECORD_LENGTH],
       { "Bad record length", "kafka.bad_record_length", FT_NONE, BASE_NONE, NULL, 0,
         "Now kafka.expert.bad_record_length", HFILL } },
+    { &former[KAFKA_EMPTY_COMPRESSION],
+      { "Zero decompression length", "kafka.ei_kafka_zero_decompression_length", FT_NONE, BASE_NONE, NULL, 0,
+        "Now kafka.expert.empty_compression", HFILL } },
     { &former[KAFKA_BAD_COMPRESSION],
       { "Bad decompression length", "kafka.ei_kafka_bad_decompression_length", FT_NONE, BASE_NONE, NULL, 0,
         "Now kafka.expert.bad_compression", HFILL } },
@@ -189,21 +200,34 @@ void
 kafka_add_note(proto_tree *tree, packet_info *pinfo, tvbuff_t *tvb, uint32_t offset, uint32_t length, kafka_note note,
                const char *format, ...)
 {
+    char text[ITEM_LABEL_LENGTH];
     va_list arguments;
 
     va_start(arguments, format);
-    proto_tree_add_expert_format(tree, pinfo, &experts[note], tvb, (int)offset, (int)length, "%s",
-                                 wmem_strdup_vprintf(pinfo->pool, format, arguments));
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    proto_tree_add_expert_format(tree, pinfo, &experts[note], tvb, (int)offset, (int)length, "%s", text);
     add_former(tree, tvb, offset, note);
+}
+
+bool
+kafka_is_marked(const proto_item *item, packet_info *pinfo)
+{
+    return item || kafka_notes_are_listed() || col_get_writable(pinfo->cinfo, COL_EXPERT);
 }
 
 void
 kafka_mark(proto_item *item, packet_info *pinfo, kafka_note note, const char *format, ...)
 {
+    char text[ITEM_LABEL_LENGTH];
     va_list arguments;
 
+    if (!kafka_is_marked(item, pinfo))
+        return;
     va_start(arguments, format);
-    expert_add_info_format(pinfo, item, &experts[note], "%s", wmem_strdup_vprintf(pinfo->pool, format, arguments));
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    expert_add_info_format(pinfo, item, &experts[note], "%s", text);
+    if (item && former[note] > 0 && proto_field_is_referenced(item, former[note]))
+        proto_item_set_hidden(proto_tree_add_none_format(item, former[note], NULL, 0, 0, "%s", text));
 }

@@ -45,6 +45,7 @@ typedef enum {
     KAFKA_BAD_CRC,
     KAFKA_BAD_COMPRESSION,
     KAFKA_DECOMPRESSION_LIMIT,
+    KAFKA_EMPTY_COMPRESSION,
     KAFKA_NESTED_COMPRESSION,
     /* Of what is in a field of bytes. */
     KAFKA_UNKNOWN_CONTENT,
@@ -63,6 +64,9 @@ void kafka_add_note(proto_tree *tree, packet_info *pinfo, tvbuff_t *tvb, uint32_
 
 /** For functions of Wireshark's that attach it themselves. */
 struct expert_field *kafka_expert(kafka_note note);
+
+/** Would anybody learn of a note that is attached to the item? If not, kafka_mark does nothing. */
+bool kafka_is_marked(const proto_item *item, packet_info *pinfo);
 
 /** Are all expert infos listed, though there may be no tree: Wireshark's dialog, tshark's -z expert? */
 bool kafka_notes_are_listed(void);

@@ -47,6 +47,7 @@ kafka_payload_open(kafka_payload *p, const kafka_reader *r, proto_tree *tree, co
     p->reader.offset = value->offset;
     p->reader.end = value->offset + (uint32_t)value->length;
     p->reader.listener = NULL;
+    p->reader.heard = NULL;
     p->reader.context = NULL;
     p->reader.listener_shows = KAFKA_NO_ROLE;
     return true;

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
+#include "compat.h"
 #include "reader_parts.h"
 
 #include <epan/prefs.h>
@@ -51,6 +52,13 @@ kafka_fail(kafka_reader *r, kafka_note failure)
     return true;
 }
 
+/* Wireshark 4.0 does not tell which fields tshark's -T fields prints: there, a visible tree may be asked for any. */
+static inline bool
+is_asked_for(proto_tree *tree, const header_field_info *field)
+{
+    return field->ref_type != HF_REF_TYPE_NONE || (KAFKA_WIRESHARK < 404 && is_visible(tree));
+}
+
 void
 kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value)
 {
@@ -58,8 +66,7 @@ kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value)
     int start = (int)value->offset, length = MAX(value->length, 0);
     proto_item *item = NULL;
 
-    /* A visible tree may be asked for any field: Wireshark 4.0's tshark -T fields does not say which. */
-    if (!proto_field_is_referenced(tree, hf))
+    if (!is_asked_for(tree, field))
         return;
     switch (field->type) {
     case FT_INT8: case FT_INT16: case FT_INT32:

@@ -9,6 +9,7 @@
 #include "fields.h"
 #include "reader_parts.h"
 #include "records.h"
+#include "text.h"
 
 bool
 kafka_peek_length(kafka_reader *r, proto_tree *tree, int hf, length_kind kind, kafka_note failure, int32_t *length,
@@ -60,8 +61,8 @@ show_string(kafka_reader *r, proto_tree *tree, int hf, uint32_t start, uint32_t 
     if (length <= 0)
         return proto_tree_add_string_format_value(tree, hf, r->tvb, (int)start, whole, "", "%s",
                                                   length < 0 ? "null" : "\"\"");
-    const char *text = (const char *)tvb_get_string_enc(r->pinfo->pool, r->tvb, (int)(start + prefix), length, ENC_UTF_8);
-    return proto_tree_add_string(tree, hf, r->tvb, (int)start, whole, text);
+    return proto_tree_add_string(tree, hf, r->tvb, (int)start, whole,
+                                 kafka_copy_text(r->pinfo, r->tvb, start + prefix, (uint32_t)length));
 }
 
 static proto_item *
@@ -74,6 +75,8 @@ show_bytes(kafka_reader *r, proto_tree *tree, int hf, uint32_t start, uint32_t p
     if (length <= 0 && is_visible(tree))
         proto_item_set_text(item, "%s: %s", kafka_name_of(hf),
                             length < 0 ? "null" : "(empty)");
+    else
+        kafka_shorten_bytes(item, r, r->data + start + prefix, (size_t)MAX(length, 0));
     return item;
 }
 
@@ -94,7 +97,7 @@ content(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullabl
     proto_item *item = is_wanted(tree, hf) ? show(r, tree, hf, start, prefix, length) : tree;
     if (G_UNLIKELY(length == NULL_LENGTH))
         kafka_check_null(r, item, hf, nullable);
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start + prefix, length, 0);
 }
 
@@ -162,7 +165,7 @@ kafka_bytes_rest(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
     take(r, length);
 
     proto_item *item = is_wanted(tree, hf) ? show_bytes(r, tree, hf, start, 0, (int32_t)length) : tree;
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, (int32_t)length, 0);
 }
 
@@ -189,7 +192,7 @@ records(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, bool nullabl
         kafka_show_records(r, subtree, start + prefix, (uint32_t)length);
     if (length == NULL_LENGTH)
         kafka_check_null(r, item, hf, nullable);
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start + prefix, length, 0);
 }
 

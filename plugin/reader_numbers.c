@@ -19,7 +19,7 @@ signed_integer(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, uint3
         is_wanted(tree, hf) ? proto_tree_add_int(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
 
     r->offset += length;
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, (int32_t)length, number);
 }
 
@@ -32,7 +32,7 @@ unsigned_integer(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, uin
     proto_item *item = shows ? proto_tree_add_uint(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
 
     r->offset += length;
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, (int32_t)length, number);
 }
 
@@ -45,7 +45,7 @@ long_integer(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, uint32_
         is_wanted(tree, hf) ? proto_tree_add_int64(tree, hf, r->tvb, (int)start, (int)length, number) : tree;
 
     r->offset += length;
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, (int32_t)length, number);
 }
 
@@ -60,7 +60,7 @@ kafka_bool(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
     uint32_t start = r->offset++;
     proto_item *item =
         is_wanted(tree, hf) ? proto_tree_add_boolean(tree, hf, r->tvb, (int)start, 1, octets[0] != 0) : tree;
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, 1, octets[0] != 0);
 }
 
@@ -129,7 +129,7 @@ kafka_float64(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
     uint32_t start = r->offset;
     r->offset += 8;
     proto_item *item = proto_tree_add_item(tree, hf, r->tvb, (int)start, 8, ENC_BIG_ENDIAN);
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, 8, 0);
 }
 
@@ -150,7 +150,7 @@ kafka_uuid(kafka_reader *r, proto_tree *tree, int hf, kafka_role role)
         kafka_format_uuid(text, octets);
         proto_item_append_text(item, " (%s)", text);
     }
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, 16, 0);
 }
 
@@ -221,7 +221,7 @@ bits_of(kafka_reader *r, proto_tree *tree, int hf, kafka_role role, const kafka_
     proto_tree *subtree = is_visible(tree) ? proto_item_add_subtree(item, *bits->ett) : tree;
 
     r->offset += length;
-    if (role != KAFKA_NO_ROLE)
+    if (is_told(r, tree, role))
         kafka_tell(r, tree, item, role, start, (int32_t)length, number);
     for (unsigned i = 0; i < bits->count; i++)
         bit(r, subtree, &bits->bits[i], start, length, (uint32_t)number);

@@ -23,6 +23,7 @@ static int hf_record_offset = -1;
 static int hf_record_timestamp = -1;
 static int hf_decompressed = -1;
 static int hf_large_data = -1;
+static int hf_reduction = -1;
 
 static int ett_decompressed = -1;
 
@@ -41,6 +42,7 @@ kafka_reader_inside(const kafka_reader *outer, tvbuff_t *tvb, uint32_t offset, u
     r.end = end;
     r.failure = KAFKA_FINE;
     r.listener = listener;
+    r.heard = NULL;
     r.context = context;
     return r;
 }
@@ -85,7 +87,7 @@ kafka_show_checksum(kafka_reader *r, proto_tree *tree, int hf, int hf_status, ui
 const char *
 kafka_codec_name(unsigned codec)
 {
-    return val_to_str_const(codec, kafka_compression_type_values, "unknown codec");
+    return val_to_str_ext_const(codec, &kafka_compression_type_values, "unknown codec");
 }
 
 /* How many octets the packet has decompressed already. */
@@ -106,6 +108,8 @@ complain(kafka_reader *r, proto_item *item, unsigned codec, kafka_codec_result r
 {
     switch (result) {
     case KAFKA_DECOMPRESSED:
+        if (made == 0)
+            kafka_mark(item, r->pinfo, KAFKA_EMPTY_COMPRESSION, "%s of nothing", kafka_codec_name(codec));
         break;
     case KAFKA_CORRUPT:
         kafka_mark(item, r->pinfo, KAFKA_BAD_COMPRESSION,
@@ -145,6 +149,8 @@ kafka_open_compressed(kafka_reader *r, proto_tree *tree, proto_item *item, unsig
     opened.tvb = tvb_new_child_real_data(r->tvb, made.data, (unsigned)made.length, (int)made.length);
     tvb_set_free_cb(opened.tvb, g_free);
     add_new_data_source(r->pinfo, opened.tvb, "Decompressed records");
+    proto_item_set_generated(proto_tree_add_float(tree, hf_reduction, r->tvb, (int)offset, 0,
+                                                  (float)length / (float)made.length));
     item = proto_tree_add_item(tree, hf_decompressed, opened.tvb, 0, (int)made.length, ENC_NA);
     if (is_visible(tree))
         proto_item_set_text(item, "Decompressed records: %zu octets, %s", made.length, kafka_codec_name(codec));
@@ -173,6 +179,9 @@ static hf_register_info fields[] = {
     { &hf_decompressed,
       { "Decompressed records", "kafka.records.decompressed", FT_NONE, BASE_NONE, NULL, 0,
         "What the compressed octets make", HFILL } },
+    { &hf_reduction,
+      { "compressed to", "kafka.message_compression_reduction", FT_FLOAT, BASE_NONE, NULL, 0,
+        "Compressed octets for each that they make", HFILL } },
     { &hf_large_data,
       { "much data", "kafka.records.much_data", FT_NONE, BASE_NONE, NULL, 0,
         "More than a MiB of a records field that was not taken apart", HFILL } },

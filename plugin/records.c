@@ -23,6 +23,7 @@ unsigned kafka_decompress_limit = 32;
 kafka_pref_bool kafka_check_crc = true;
 
 static int hf_partial = -1;
+static int hf_truncated = -1;           /* the name that the dissector built into Wireshark has */
 
 static int ett_partial = -1;
 
@@ -36,6 +37,8 @@ show_partial(kafka_reader *r, proto_tree *tree, int8_t magic, uint64_t length)
 
     if (is_visible(tree))
         proto_item_append_text(item, length > 0 ? ": %u octets of %" PRIu64 : ": %u octets", left(r), length);
+    if (tree && proto_field_is_referenced(tree, hf_truncated))
+        proto_item_set_hidden(proto_tree_add_item(subtree, hf_truncated, r->tvb, (int)start, (int)left(r), ENC_NA));
     kafka_mark(item, r->pinfo, KAFKA_PARTIAL_BATCH, "The batch goes on behind the end of the field");
     if (magic == KAFKA_BATCH_FORMAT)
         kafka_show_cut_batch(r, subtree);
@@ -114,6 +117,9 @@ static hf_register_info fields[] = {
     { &hf_partial,
       { "Partial batch", "kafka.records.partial", FT_NONE, BASE_NONE, NULL, 0,
         "The beginning of a batch: the broker cut it off at the size that was asked for", HFILL } },
+    { &hf_truncated,
+      { "Truncated content", "kafka.truncated_content", FT_BYTES, BASE_NONE, NULL, 0,
+        "Now kafka.records.partial", HFILL } },
 };
 
 static int *const trees[] = { &ett_partial };
@@ -124,6 +130,7 @@ kafka_register_records(int proto)
     kafka_adopt_fields(proto, fields, array_length(fields));
     proto_register_subtree_array(trees, array_length(trees));
     kafka_interest_in_field(hf_partial, KAFKA_BATCH_INTEREST);
+    kafka_interest_in_field(hf_truncated, KAFKA_BATCH_INTEREST);
     kafka_interest_in_field(hf_kafka_record_data, KAFKA_RECORD_INTEREST);
     kafka_register_record_parts(proto);
     kafka_register_record_batch(proto);

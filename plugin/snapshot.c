@@ -172,7 +172,7 @@ kafka_piece_note(kafka_piece *piece, kafka_reader *r, proto_tree *tree, kafka_ro
     case KAFKA_TOPIC_NAME:
         *piece = (kafka_piece){ .topic = { value->offset, (uint32_t)MAX(value->length, 0) } };
         break;
-    case KAFKA_PARTITION:
+    case KAFKA_SNAPSHOT_PARTITION:
         piece->partition = value->number;
         break;
     case KAFKA_SNAPSHOT_END_OFFSET:

@@ -6,7 +6,23 @@
 
 #include "text.h"
 
-#define SHOWN 100                       /* octets of a text in a label: Wireshark's labels have 240 */
+#include <wsutil/to_str.h>
+
+/* Octets in a label, as they are and as text: Wireshark's labels have 240 characters. */
+#define SHOWN_IN_HEX 36
+#define SHOWN 100
+
+/* Most texts are ASCII, of which a copy is cheaper than Wireshark's check of UTF-8. */
+const char *
+kafka_copy_text(packet_info *pinfo, tvbuff_t *tvb, uint32_t offset, uint32_t length)
+{
+    const char *text = (const char *)tvb_get_ptr(tvb, (int)offset, (int)length);
+
+    for (uint32_t i = 0; i < length; i++)
+        if (!g_ascii_isprint(text[i]))
+            return (const char *)tvb_get_string_enc(pinfo->pool, tvb, (int)offset, (int)length, ENC_UTF_8);
+    return wmem_strndup(pinfo->pool, text, length);
+}
 
 bool
 kafka_is_text(const uint8_t *octets, size_t length)
@@ -15,6 +31,14 @@ kafka_is_text(const uint8_t *octets, size_t length)
         if ((octets[i] < ' ' && octets[i] != '\t' && octets[i] != '\n' && octets[i] != '\r') || octets[i] == 0x7f)
             return false;
     return length > 0 && g_utf8_validate((const char *)octets, (gssize)length, NULL);
+}
+
+void
+kafka_shorten_bytes(proto_item *item, const kafka_reader *r, const uint8_t *octets, size_t length)
+{
+    if (item && length > SHOWN_IN_HEX && PTREE_DATA(item)->visible)
+        proto_item_set_text(item, "%s: %s", PITEM_FINFO(item)->hfinfo->name,
+                            bytes_to_str_maxlen(r->pinfo->pool, octets, length, SHOWN_IN_HEX));
 }
 
 /* The text with its tabs and line ends written out, cut between characters. */
@@ -46,7 +70,8 @@ kafka_append_text(proto_item *item, const kafka_reader *r, const kafka_value *va
         return;
 
     const uint8_t *octets = tvb_get_ptr(r->tvb, (int)value->offset, value->length);
-    if (kafka_is_text(octets, (size_t)value->length))
-        proto_item_append_text(item, " \"%s\"%s", label_of(r->pinfo->pool, (const char *)octets, (size_t)value->length),
-                               value->length > SHOWN ? "..." : "");
+    if (!kafka_is_text(octets, (size_t)value->length))
+        return;
+    proto_item_append_text(item, " \"%s\"%s", label_of(r->pinfo->pool, (const char *)octets, (size_t)value->length),
+                           value->length > SHOWN ? "..." : "");
 }

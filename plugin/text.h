@@ -13,6 +13,19 @@
 bool kafka_is_text(const uint8_t *octets, size_t length);
 
 /**
+ * A copy of `length` octets of UTF-8 at `offset` of `tvb`, all of them captured, in
+ * packet scope; what is not UTF-8 is replaced as everywhere in Wireshark.
+ */
+const char *kafka_copy_text(packet_info *pinfo, tvbuff_t *tvb, uint32_t offset, uint32_t length);
+
+/**
+ * Has the label of an item of bytes show the first of them only. Wireshark 4.4 and
+ * later show as many as a label has place for, and cut off what is added behind
+ * them. Nothing if the item is NULL or in a tree that nobody sees.
+ */
+void kafka_shorten_bytes(proto_item *item, const kafka_reader *r, const uint8_t *octets, size_t length);
+
+/**
  * Adds the text to the item of a field of bytes, in quotes, if it is text: all of
  * it or its beginning. Nothing if the item is NULL or in a tree that nobody sees.
  */

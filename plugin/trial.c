@@ -53,7 +53,7 @@ makes_sense(kafka_reader *r, kafka_role role, const kafka_value *value)
     case KAFKA_CLIENT_ID:
         return is_text(octets, length);
     case KAFKA_ERROR_CODE:
-        return try_val_to_str((uint32_t)value->number, kafka_error_values) != NULL;
+        return try_val_to_str_ext((uint32_t)value->number, &kafka_error_values) != NULL;
     default:
         return true;
     }

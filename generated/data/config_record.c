@@ -34,7 +34,7 @@ static hf_register_info config_record_fields[] = {
       { "ConfigRecord", "kafka.config_record", FT_NONE, BASE_NONE, NULL, 0, "A setting, set or removed", HFILL } },
     { &hf_config_record_resource_type,
       { "ResourceType", "kafka.config_record.resource_type",
-        FT_INT8, BASE_DEC, VALS(kafka_config_resource_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_config_resource_type_values, 0,
         "Kind of resource, such as 2 for a topic", HFILL } },
     { &hf_config_record_resource_name,
       { "ResourceName", "kafka.config_record.resource_name",

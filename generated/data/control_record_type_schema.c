@@ -26,7 +26,7 @@ static hf_register_info control_record_type_schema_fields[] = {
         "Type of a control record", HFILL } },
     { &hf_control_record_type_schema_type,
       { "Type", "kafka.control_record_type_schema.type",
-        FT_INT16, BASE_DEC, VALS(kafka_control_record_type_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_control_record_type_values, 0,
         "What the control record says", HFILL } },
 };
 

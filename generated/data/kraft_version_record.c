@@ -34,7 +34,7 @@ static hf_register_info kraft_version_record_fields[] = {
         "Version of this record's form", HFILL } },
     { &hf_kraft_version_record_kraft_version,
       { "KRaftVersion", "kafka.kraft_version_record.kraft_version",
-        FT_INT16, BASE_DEC, VALS(kafka_kraft_version_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_kraft_version_values, 0,
         "Level of kraft.version: 0 fixed voters, 1 voters in the log", HFILL } },
 };
 

@@ -139,7 +139,7 @@ static hf_register_info partition_record_fields[] = {
         "Id (node.id) of the broker that leads the partition (-1: none, -2: being deleted)", HFILL } },
     { &hf_partition_record_leader_recovery_state,
       { "LeaderRecoveryState", "kafka.partition_record.leader_recovery_state",
-        FT_INT8, BASE_DEC, VALS(kafka_leader_recovery_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_leader_recovery_state_values, 0,
         "State after election: 0 recovered, 1 elected uncleanly, not yet consistent again", HFILL } },
     { &hf_partition_record_leader_epoch,
       { "LeaderEpoch", "kafka.partition_record.leader_epoch",

@@ -142,7 +142,7 @@ static hf_register_info register_broker_record_fields[] = {
         "TCP port to connect to", HFILL } },
     { &hf_register_broker_record_broker_endpoint_security_protocol,
       { "SecurityProtocol", "kafka.register_broker_record.broker_endpoint.security_protocol",
-        FT_INT16, BASE_DEC, VALS(kafka_security_protocol_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_security_protocol_values, 0,
         "How the listener talks: 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL", HFILL } },
     { &hf_register_broker_record_broker_feature_name,
       { "Name", "kafka.register_broker_record.broker_feature.name",

@@ -100,7 +100,7 @@ static hf_register_info register_controller_record_fields[] = {
         "TCP port to connect to", HFILL } },
     { &hf_register_controller_record_controller_endpoint_security_protocol,
       { "SecurityProtocol", "kafka.register_controller_record.controller_endpoint.security_protocol",
-        FT_INT16, BASE_DEC, VALS(kafka_security_protocol_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_security_protocol_values, 0,
         "How the listener talks: 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL", HFILL } },
     { &hf_register_controller_record_controller_feature_name,
       { "Name", "kafka.register_controller_record.controller_feature.name",

@@ -123,7 +123,7 @@ static hf_register_info remote_log_segment_metadata_update_record_fields[] = {
         "What the storage plugin keeps of the segment, in a form of its own (null: nothing)", HFILL } },
     { &hf_remote_log_segment_metadata_update_record_remote_log_segment_state,
       { "RemoteLogSegmentState", "kafka.remote_log_segment_metadata_update_record.remote_log_segment_state",
-        FT_INT8, BASE_DEC, VALS(kafka_remote_segment_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_remote_segment_state_values, 0,
         "Stage of the copy: 0 begun, 1 done, 2 removal begun, 3 removed", HFILL } },
 };
 

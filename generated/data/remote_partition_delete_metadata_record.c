@@ -85,7 +85,7 @@ static hf_register_info remote_partition_delete_metadata_record_fields[] = {
         "When this happened, ms since 1970", HFILL } },
     { &hf_remote_partition_delete_metadata_record_remote_partition_delete_state,
       { "RemotePartitionDeleteState", "kafka.remote_partition_delete_metadata_record.remote_partition_delete_state",
-        FT_INT8, BASE_DEC, VALS(kafka_remote_partition_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_remote_partition_state_values, 0,
         "Stage of the removal: 0 marked, 1 begun, 2 done", HFILL } },
 };
 

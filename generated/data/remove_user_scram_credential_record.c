@@ -34,7 +34,7 @@ static hf_register_info remove_user_scram_credential_record_fields[] = {
         "Name of the user", HFILL } },
     { &hf_remove_user_scram_credential_record_mechanism,
       { "Mechanism", "kafka.remove_user_scram_credential_record.mechanism",
-        FT_INT8, BASE_DEC, VALS(kafka_scram_mechanism_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_scram_mechanism_values, 0,
         "SCRAM variant: 1 SCRAM-SHA-256, 2 SCRAM-SHA-512", HFILL } },
 };
 

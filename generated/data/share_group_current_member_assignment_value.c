@@ -79,7 +79,7 @@ static hf_register_info share_group_current_member_assignment_value_fields[] = {
         "Epoch of the member before this one", HFILL } },
     { &hf_share_group_current_member_assignment_value_state,
       { "State", "kafka.share_group_current_member_assignment_value.state",
-        FT_INT8, BASE_DEC, VALS(kafka_group_member_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_group_member_state_values, 0,
         "Stage of the change to the new assignment: 0 stable, 1 has to give up partitions, 2 waits for some", HFILL } },
     { &hf_share_group_current_member_assignment_value_assigned_partitions,
       { "AssignedPartitions", "kafka.share_group_current_member_assignment_value.assigned_partitions",

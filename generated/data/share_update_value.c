@@ -85,7 +85,7 @@ static hf_register_info share_update_value_fields[] = {
         "Last offset of the range, inclusive", HFILL } },
     { &hf_share_update_value_state_batch_delivery_state,
       { "DeliveryState", "kafka.share_update_value.state_batch.delivery_state",
-        FT_INT8, BASE_DEC, VALS(kafka_delivery_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_delivery_state_values, 0,
         "Progress of the records: 0 available, 2 acknowledged, 4 archived (given up)", HFILL } },
     { &hf_share_update_value_state_batch_delivery_count,
       { "DeliveryCount", "kafka.share_update_value.state_batch.delivery_count",

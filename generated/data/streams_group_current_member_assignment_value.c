@@ -125,7 +125,7 @@ static hf_register_info streams_group_current_member_assignment_value_fields[] =
         "Epoch of the member before this one", HFILL } },
     { &hf_streams_group_current_member_assignment_value_state,
       { "State", "kafka.streams_group_current_member_assignment_value.state",
-        FT_INT8, BASE_DEC, VALS(kafka_streams_member_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_streams_member_state_values, 0,
         "Stage of the change to the new assignment: 1 stable, 2 has to give up tasks, 3 waits for some", HFILL } },
     { &hf_streams_group_current_member_assignment_value_active_tasks,
       { "ActiveTasks", "kafka.streams_group_current_member_assignment_value.active_tasks",

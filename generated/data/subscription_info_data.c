@@ -226,7 +226,7 @@ static hf_register_info subscription_info_data_fields[] = {
         "Differs from one rebalance to the next, to force a new assignment", HFILL } },
     { &hf_subscription_info_data_error_code,
       { "errorCode", "kafka.subscription_info_data.error_code",
-        FT_INT32, BASE_DEC, VALS(kafka_streams_error_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING, &kafka_streams_error_values, 0,
         "Why the application shuts down (0: it does not)", HFILL } },
     { &hf_subscription_info_data_client_tags,
       { "clientTags", "kafka.subscription_info_data.client_tags",

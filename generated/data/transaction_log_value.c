@@ -134,7 +134,7 @@ static hf_register_info transaction_log_value_fields[] = {
         "The coordinator aborts a transaction open for longer than this, in ms", HFILL } },
     { &hf_transaction_log_value_transaction_status,
       { "TransactionStatus", "kafka.transaction_log_value.transaction_status",
-        FT_INT8, BASE_DEC, VALS(kafka_transaction_status_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_transaction_status_values, 0,
         "State: 0 empty, 1 ongoing, 2 and 3 about to commit or abort, 4 committed, 5 aborted", HFILL } },
     { &hf_transaction_log_value_transaction_partitions,
       { "TransactionPartitions", "kafka.transaction_log_value.transaction_partitions",
@@ -150,7 +150,7 @@ static hf_register_info transaction_log_value_fields[] = {
         "When the transaction began, ms since 1970 (-1: none is open)", HFILL } },
     { &hf_transaction_log_value_client_transaction_version,
       { "ClientTransactionVersion", "kafka.transaction_log_value.client_transaction_version",
-        FT_INT16, BASE_DEC, VALS(kafka_transaction_version_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_transaction_version_values, 0,
         "Level of transaction.version that the producer works with", HFILL } },
 };
 

@@ -27,7 +27,7 @@ static hf_register_info zk_migration_state_record_fields[] = {
         "How far the move from ZooKeeper to KRaft is", HFILL } },
     { &hf_zk_migration_state_record_zk_migration_state,
       { "ZkMigrationState", "kafka.zk_migration_state_record.zk_migration_state",
-        FT_INT8, BASE_DEC, VALS(kafka_zk_migration_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_zk_migration_state_values, 0,
         "State of the move: 0 none, 2 about to begin, 1 going on, 3 done, 4 still with ZooKeeper", HFILL } },
 };
 

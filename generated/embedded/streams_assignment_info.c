@@ -312,7 +312,7 @@ static hf_register_info streams_assignment_info_fields[] = {
         "Input partitions of each instance's standby tasks (KIP-535)", HFILL } },
     { &hf_streams_assignment_info_error_code,
       { "errorCode", "kafka.streams_assignment_info.error_code",
-        FT_INT32, BASE_DEC, VALS(kafka_streams_error_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING, &kafka_streams_error_values, 0,
         "Why tasks can't be assigned (0: no error)", HFILL } },
     { &hf_streams_assignment_info_next_rebalance_ms,
       { "nextRebalanceMs", "kafka.streams_assignment_info.next_rebalance_ms",

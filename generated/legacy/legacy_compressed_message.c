@@ -46,7 +46,7 @@ static hf_register_info legacy_compressed_message_fields[] = {
         "Form of the message: 1 if it says how it is compressed", HFILL } },
     { &hf_legacy_compressed_message_compression,
       { "COMPRESSION", "kafka.legacy.message.compression",
-        FT_INT8, BASE_DEC, VALS(kafka_legacy_compression_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_legacy_compression_values, 0,
         "Codec of the payload", HFILL } },
     { &hf_legacy_compressed_message_checksum,
       { "CHECKSUM", "kafka.legacy.message.checksum", FT_UINT32, BASE_HEX, NULL, 0, "CRC-32 of the payload", HFILL } },

@@ -36,7 +36,7 @@ static hf_register_info legacy_message_set_fields[] = {
         "Octets behind this field", HFILL } },
     { &hf_legacy_message_set_error_code,
       { "ERROR_CODE", "kafka.legacy.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_legacy_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_legacy_error_values, 0,
         "Whether something failed, and how; 0: nothing", HFILL } },
     { &hf_legacy_message_set_messages,
       { "MESSAGES", "kafka.legacy.message_set.messages",

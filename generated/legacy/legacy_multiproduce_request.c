@@ -52,7 +52,7 @@ static hf_register_info legacy_multiproduce_request_fields[] = {
         "Topic's name", HFILL } },
     { &hf_legacy_multiproduce_request_produce_partition,
       { "PARTITION", "kafka.legacy.multiproduce_request.produce.partition",
-        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_legacy_partition_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS, &kafka_legacy_partition_values, 0,
         "Number of the partition within its topic", HFILL } },
     { &hf_legacy_multiproduce_request_produce_messages,
       { "MESSAGES", "kafka.legacy.multiproduce_request.produce.messages",

@@ -34,7 +34,7 @@ static hf_register_info legacy_produce_request_fields[] = {
       { "TOPIC", "kafka.legacy.produce_request.topic", FT_STRING, BASE_NONE, NULL, 0, "Topic's name", HFILL } },
     { &hf_legacy_produce_request_partition,
       { "PARTITION", "kafka.legacy.produce_request.partition",
-        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_legacy_partition_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS, &kafka_legacy_partition_values, 0,
         "Number of the partition within its topic", HFILL } },
     { &hf_legacy_produce_request_messages,
       { "MESSAGES", "kafka.legacy.produce_request.messages",

@@ -33,7 +33,7 @@ static hf_register_info legacy_request_header_fields[] = {
         "Octets of the request behind this field", HFILL } },
     { &hf_legacy_request_header_request_type,
       { "REQUEST_TYPE", "kafka.legacy.request_type",
-        FT_INT16, BASE_DEC, VALS(kafka_legacy_request_type_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_legacy_request_type_values, 0,
         "What is asked for", HFILL } },
 };
 

@@ -33,7 +33,7 @@ static hf_register_info legacy_response_header_fields[] = {
         "Octets of the response behind this field", HFILL } },
     { &hf_legacy_response_header_error_code,
       { "ERROR_CODE", "kafka.legacy.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_legacy_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_legacy_error_values, 0,
         "Whether something failed, and how; 0: nothing", HFILL } },
 };
 

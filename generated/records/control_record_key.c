@@ -33,7 +33,7 @@ static hf_register_info control_record_key_fields[] = {
         "Version of the key's form", HFILL } },
     { &hf_control_record_key_type,
       { "type", "kafka.control_record_key.type",
-        FT_INT16, BASE_DEC, VALS(kafka_control_record_type_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_control_record_type_values, 0,
         "What the control record says; decides the form of its value", HFILL } },
 };
 

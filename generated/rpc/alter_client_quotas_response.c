@@ -82,7 +82,7 @@ static hf_register_info alter_client_quotas_response_fields[] = {
         "Which user, client-id or ip; null: the default entity of that type", HFILL } },
     { &hf_alter_client_quotas_response_entry_data_error_code,
       { "ErrorCode", "kafka.alter_client_quotas_response.entry_data.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_alter_client_quotas_response_entry_data_error_message,
       { "ErrorMessage", "kafka.alter_client_quotas_response.entry_data.error_message",

@@ -82,7 +82,7 @@ static hf_register_info alter_configs_request_fields[] = {
         "New value of the setting, as text (null is refused)", HFILL } },
     { &hf_alter_configs_request_alter_configs_resource_resource_type,
       { "ResourceType", "kafka.alter_configs_request.alter_configs_resource.resource_type",
-        FT_INT8, BASE_DEC, VALS(kafka_config_resource_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_config_resource_type_values, 0,
         "Kind of resource: 2 topic, 4 broker, 8 logger, 16 client metrics, 32 group", HFILL } },
     { &hf_alter_configs_request_alter_configs_resource_resource_name,
       { "ResourceName", "kafka.alter_configs_request.alter_configs_resource.resource_name",

@@ -145,7 +145,7 @@ static hf_register_info alter_partition_request_fields[] = {
         "Brokers that shall form the ISR, with epochs so that restarted ones are refused", HFILL } },
     { &hf_alter_partition_request_partition_data_leader_recovery_state,
       { "LeaderRecoveryState", "kafka.alter_partition_request.partition_data.leader_recovery_state",
-        FT_INT8, BASE_DEC, VALS(kafka_leader_recovery_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_leader_recovery_state_values, 0,
         "State after election: 0 recovered, 1 elected uncleanly, not yet consistent again", HFILL } },
     { &hf_alter_partition_request_partition_data_partition_epoch,
       { "PartitionEpoch", "kafka.alter_partition_request.partition_data.partition_epoch",

@@ -80,7 +80,7 @@ static hf_register_info alter_replica_log_dirs_response_fields[] = {
         "Number of the partition within its topic, from 0", HFILL } },
     { &hf_alter_replica_log_dirs_response_alter_replica_log_dir_partition_result_error_code,
       { "ErrorCode", "kafka.alter_replica_log_dirs_response.alter_replica_log_dir_partition_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_alter_replica_log_dirs_response_alter_replica_log_dir_topic_result_topic_name,
       { "TopicName", "kafka.alter_replica_log_dirs_response.alter_replica_log_dir_topic_result.topic_name",

@@ -62,7 +62,7 @@ static hf_register_info alter_user_scram_credentials_response_fields[] = {
         "User the outcome is for, without the User: prefix", HFILL } },
     { &hf_alter_user_scram_credentials_response_alter_user_scram_credentials_result_error_code,
       { "ErrorCode", "kafka.alter_user_scram_credentials_response.alter_user_scram_credentials_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_alter_user_scram_credentials_response_alter_user_scram_credentials_result_error_message,
       { "ErrorMessage", "kafka.alter_user_scram_credentials_response.alter_user_scram_credentials_result.error_message",

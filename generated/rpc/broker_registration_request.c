@@ -117,7 +117,7 @@ static hf_register_info broker_registration_request_fields[] = {
         "TCP port to connect to", HFILL } },
     { &hf_broker_registration_request_listener_security_protocol,
       { "SecurityProtocol", "kafka.broker_registration_request.listener.security_protocol",
-        FT_INT16, BASE_DEC, VALS(kafka_security_protocol_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_security_protocol_values, 0,
         "How the listener talks: 0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL", HFILL } },
     { &hf_broker_registration_request_feature_name,
       { "Name", "kafka.broker_registration_request.feature.name",

@@ -100,7 +100,7 @@ static hf_register_info consumer_group_heartbeat_request_fields[] = {
         "Unique id of one group member, made up by the coordinator or by the client itself", HFILL } },
     { &hf_consumer_group_heartbeat_request_member_epoch,
       { "MemberEpoch", "kafka.consumer_group_heartbeat_request.member_epoch",
-        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_member_epoch_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS, &kafka_member_epoch_values, 0,
         "Epoch last received; 0 join, -1 leave, -2 static member leaves for a while", HFILL } },
     { &hf_consumer_group_heartbeat_request_instance_id,
       { "InstanceId", "kafka.consumer_group_heartbeat_request.instance_id",

@@ -59,7 +59,7 @@ static hf_register_info controlled_shutdown_response_fields[] = {
         "Number of the partition within its topic, from 0", HFILL } },
     { &hf_controlled_shutdown_response_error_code,
       { "ErrorCode", "kafka.controlled_shutdown_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_controlled_shutdown_response_remaining_partitions,
       { "RemainingPartitions", "kafka.controlled_shutdown_response.remaining_partitions",

@@ -50,7 +50,7 @@ static hf_register_info create_acls_response_fields[] = {
         "Body of a CreateAcls response", HFILL } },
     { &hf_create_acls_response_acl_creation_result_error_code,
       { "ErrorCode", "kafka.create_acls_response.acl_creation_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_create_acls_response_acl_creation_result_error_message,
       { "ErrorMessage", "kafka.create_acls_response.acl_creation_result.error_message",

@@ -59,7 +59,7 @@ static hf_register_info create_delegation_token_response_fields[] = {
         "Body of a CreateDelegationToken response", HFILL } },
     { &hf_create_delegation_token_response_error_code,
       { "ErrorCode", "kafka.create_delegation_token_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_create_delegation_token_response_principal_type,
       { "PrincipalType", "kafka.create_delegation_token_response.principal_type",

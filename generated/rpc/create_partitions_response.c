@@ -59,7 +59,7 @@ static hf_register_info create_partitions_response_fields[] = {
         "Topic's name", HFILL } },
     { &hf_create_partitions_response_create_partitions_topic_result_error_code,
       { "ErrorCode", "kafka.create_partitions_response.create_partitions_topic_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_create_partitions_response_create_partitions_topic_result_error_message,
       { "ErrorMessage", "kafka.create_partitions_response.create_partitions_topic_result.error_message",

@@ -59,7 +59,7 @@ static hf_register_info delete_groups_response_fields[] = {
         "Name of the group (group.id)", HFILL } },
     { &hf_delete_groups_response_deletable_group_result_error_code,
       { "ErrorCode", "kafka.delete_groups_response.deletable_group_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_delete_groups_response_deletable_group_result_error_message,
       { "ErrorMessage", "kafka.delete_groups_response.deletable_group_result.error_message",

@@ -82,7 +82,7 @@ static hf_register_info delete_records_response_fields[] = {
         "First offset that remains, the smallest over all live replicas (-1 on errors)", HFILL } },
     { &hf_delete_records_response_delete_records_partition_result_error_code,
       { "ErrorCode", "kafka.delete_records_response.delete_records_partition_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_delete_records_response_delete_records_topic_result_name,
       { "Name", "kafka.delete_records_response.delete_records_topic_result.name",

@@ -71,7 +71,7 @@ static hf_register_info delete_topics_response_fields[] = {
         "Random id the topic got when created; another of the same name has a different one", HFILL } },
     { &hf_delete_topics_response_deletable_topic_result_error_code,
       { "ErrorCode", "kafka.delete_topics_response.deletable_topic_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_delete_topics_response_deletable_topic_result_error_message,
       { "ErrorMessage", "kafka.delete_topics_response.deletable_topic_result.error_message",

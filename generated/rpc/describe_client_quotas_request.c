@@ -58,7 +58,7 @@ static hf_register_info describe_client_quotas_request_fields[] = {
         "One of user, client-id and ip", HFILL } },
     { &hf_describe_client_quotas_request_component_data_match_type,
       { "MatchType", "kafka.describe_client_quotas_request.component_data.match_type",
-        FT_INT8, BASE_DEC, VALS(kafka_quota_match_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_quota_match_type_values, 0,
         "Compare with: 0 the name in Match, 1 the default entity, 2 any entity with a name", HFILL } },
     { &hf_describe_client_quotas_request_component_data_match,
       { "Match", "kafka.describe_client_quotas_request.component_data.match",

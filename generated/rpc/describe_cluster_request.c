@@ -40,7 +40,7 @@ static hf_register_info describe_cluster_request_fields[] = {
         "Ask also for ClusterAuthorizedOperations", HFILL } },
     { &hf_describe_cluster_request_endpoint_type,
       { "EndpointType", "kafka.describe_cluster_request.endpoint_type",
-        FT_INT8, BASE_DEC, VALS(kafka_endpoint_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_endpoint_type_values, 0,
         "Kind of node: 1 brokers, 2 controllers", HFILL } },
     { &hf_describe_cluster_request_include_fenced_brokers,
       { "IncludeFencedBrokers", "kafka.describe_cluster_request.include_fenced_brokers",

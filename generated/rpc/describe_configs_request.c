@@ -63,7 +63,7 @@ static hf_register_info describe_configs_request_fields[] = {
         "Body of a DescribeConfigs request", HFILL } },
     { &hf_describe_configs_request_describe_configs_resource_resource_type,
       { "ResourceType", "kafka.describe_configs_request.describe_configs_resource.resource_type",
-        FT_INT8, BASE_DEC, VALS(kafka_config_resource_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_config_resource_type_values, 0,
         "Kind of resource: 2 topic, 4 broker, 8 logger, 16 client metrics, 32 group", HFILL } },
     { &hf_describe_configs_request_describe_configs_resource_resource_name,
       { "ResourceName", "kafka.describe_configs_request.describe_configs_resource.resource_name",

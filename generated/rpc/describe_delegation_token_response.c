@@ -162,7 +162,7 @@ static hf_register_info describe_delegation_token_response_fields[] = {
         "Principals besides the owner who may renew the token", HFILL } },
     { &hf_describe_delegation_token_response_error_code,
       { "ErrorCode", "kafka.describe_delegation_token_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_describe_delegation_token_response_tokens,
       { "Tokens", "kafka.describe_delegation_token_response.tokens",

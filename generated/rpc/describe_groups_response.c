@@ -130,7 +130,7 @@ static hf_register_info describe_groups_response_fields[] = {
         "What the group leader gave the member, in the protocol's own format", HFILL } },
     { &hf_describe_groups_response_described_group_error_code,
       { "ErrorCode", "kafka.describe_groups_response.described_group.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_describe_groups_response_described_group_error_message,
       { "ErrorMessage", "kafka.describe_groups_response.described_group.error_message",

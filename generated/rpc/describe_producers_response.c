@@ -139,7 +139,7 @@ static hf_register_info describe_producers_response_fields[] = {
         "Number of the partition within its topic, from 0", HFILL } },
     { &hf_describe_producers_response_partition_response_error_code,
       { "ErrorCode", "kafka.describe_producers_response.partition_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_describe_producers_response_partition_response_error_message,
       { "ErrorMessage", "kafka.describe_producers_response.partition_response.error_message",

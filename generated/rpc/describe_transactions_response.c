@@ -105,7 +105,7 @@ static hf_register_info describe_transactions_response_fields[] = {
         "Numbers of the partitions the open transaction wrote to", HFILL } },
     { &hf_describe_transactions_response_transaction_state_error_code,
       { "ErrorCode", "kafka.describe_transactions_response.transaction_state.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_describe_transactions_response_transaction_state_transactional_id,
       { "TransactionalId", "kafka.describe_transactions_response.transaction_state.transactional_id",

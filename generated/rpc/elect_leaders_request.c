@@ -68,7 +68,7 @@ static hf_register_info elect_leaders_request_fields[] = {
         "Numbers of the partitions that need an election", HFILL } },
     { &hf_elect_leaders_request_election_type,
       { "ElectionType", "kafka.elect_leaders_request.election_type",
-        FT_INT8, BASE_DEC, VALS(kafka_election_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_election_type_values, 0,
         "How to elect: 0 preferred replica, 1 unclean (a replica out of sync may lead and lose data)", HFILL } },
     { &hf_elect_leaders_request_topic_partitions,
       { "TopicPartitions", "kafka.elect_leaders_request.topic_partitions",

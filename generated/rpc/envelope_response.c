@@ -34,7 +34,7 @@ static hf_register_info envelope_response_fields[] = {
         "Complete wrapped response with its own header; null on errors", HFILL } },
     { &hf_envelope_response_error_code,
       { "ErrorCode", "kafka.envelope_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Error of the forwarding itself; that of the wrapped request is in ResponseData", HFILL } },
 };
 

@@ -33,7 +33,7 @@ static hf_register_info expire_delegation_token_response_fields[] = {
         "Body of an ExpireDelegationToken response", HFILL } },
     { &hf_expire_delegation_token_response_error_code,
       { "ErrorCode", "kafka.expire_delegation_token_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_expire_delegation_token_response_expiry_timestamp_ms,
       { "ExpiryTimestampMs", "kafka.expire_delegation_token_response.expiry_timestamp_ms",

@@ -94,7 +94,7 @@ dissect_fetch_snapshot_response_partition_snapshot_tagged(kafka_reader *r, proto
 static void
 dissect_fetch_snapshot_response_partition_snapshot(kafka_reader *r, proto_tree *tree)
 {
-    kafka_int32(r, tree, hf_fetch_snapshot_response_partition_snapshot_index, KAFKA_PARTITION);
+    kafka_int32(r, tree, hf_fetch_snapshot_response_partition_snapshot_index, KAFKA_SNAPSHOT_PARTITION);
     kafka_int16(r, tree, hf_fetch_snapshot_response_partition_snapshot_error_code, KAFKA_ERROR_CODE);
     kafka_one_struct(r, tree, hf_fetch_snapshot_response_partition_snapshot_snapshot_id,
                      &fetch_snapshot_response_snapshot_id);
@@ -203,7 +203,7 @@ static hf_register_info fetch_snapshot_response_fields[] = {
         "Number of the partition within its topic", HFILL } },
     { &hf_fetch_snapshot_response_partition_snapshot_error_code,
       { "ErrorCode", "kafka.fetch_snapshot_response.partition_snapshot.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_fetch_snapshot_response_partition_snapshot_snapshot_id,
       { "SnapshotId", "kafka.fetch_snapshot_response.partition_snapshot.snapshot_id",
@@ -251,7 +251,7 @@ static hf_register_info fetch_snapshot_response_fields[] = {
         "Pause imposed on the client because it exceeded a quota, in ms (0: none)", HFILL } },
     { &hf_fetch_snapshot_response_error_code,
       { "ErrorCode", "kafka.fetch_snapshot_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_fetch_snapshot_response_topics,
       { "Topics", "kafka.fetch_snapshot_response.topics",

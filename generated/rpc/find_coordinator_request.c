@@ -42,7 +42,7 @@ static hf_register_info find_coordinator_request_fields[] = {
         "Group id or transactional id, see KeyType", HFILL } },
     { &hf_find_coordinator_request_key_type,
       { "KeyType", "kafka.find_coordinator_request.key_type",
-        FT_INT8, BASE_DEC, VALS(kafka_coordinator_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_coordinator_type_values, 0,
         "What the keys name: 0 group, 1 transactional id, 2 share-partition", HFILL } },
     { &hf_find_coordinator_request_coordinator_keys_count,
       { "CoordinatorKeys", "kafka.find_coordinator_request.coordinator_keys.count",

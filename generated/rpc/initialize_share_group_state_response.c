@@ -77,7 +77,7 @@ static hf_register_info initialize_share_group_state_response_fields[] = {
         "Number of the partition within its topic", HFILL } },
     { &hf_initialize_share_group_state_response_partition_result_error_code,
       { "ErrorCode", "kafka.initialize_share_group_state_response.partition_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_initialize_share_group_state_response_partition_result_error_message,
       { "ErrorMessage", "kafka.initialize_share_group_state_response.partition_result.error_message",

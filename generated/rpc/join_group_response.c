@@ -97,7 +97,7 @@ static hf_register_info join_group_response_fields[] = {
         "Pause imposed on the client because it exceeded a quota, in ms (0: none)", HFILL } },
     { &hf_join_group_response_error_code,
       { "ErrorCode", "kafka.join_group_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_join_group_response_generation_id,
       { "GenerationId", "kafka.join_group_response.generation_id",

@@ -34,7 +34,7 @@ static hf_register_info list_config_resources_request_fields[] = {
         "Kinds wanted: 2 topic, 4 broker, 8 logger, 16 client metrics, 32 group; empty: all", HFILL } },
     { &hf_list_config_resources_request_resource_types,
       { "ResourceTypes", "kafka.list_config_resources_request.resource_types",
-        FT_INT8, BASE_DEC, VALS(kafka_config_resource_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_config_resource_type_values, 0,
         "Kinds wanted: 2 topic, 4 broker, 8 logger, 16 client metrics, 32 group; empty: all", HFILL } },
 };
 

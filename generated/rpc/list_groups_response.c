@@ -82,7 +82,7 @@ static hf_register_info list_groups_response_fields[] = {
         "Pause imposed on the client because it exceeded a quota, in ms (0: none)", HFILL } },
     { &hf_list_groups_response_error_code,
       { "ErrorCode", "kafka.list_groups_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_list_groups_response_groups,
       { "Groups", "kafka.list_groups_response.groups",

@@ -95,7 +95,7 @@ static hf_register_info list_offsets_response_fields[] = {
         "Number of the partition within its topic, from 0", HFILL } },
     { &hf_list_offsets_response_list_offsets_partition_response_error_code,
       { "ErrorCode", "kafka.list_offsets_response.list_offsets_partition_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_list_offsets_response_list_offsets_partition_response_old_style_offsets_count,
       { "OldStyleOffsets", "kafka.list_offsets_response.list_offsets_partition_response.old_style_offsets.count",

@@ -172,7 +172,7 @@ static hf_register_info metadata_response_fields[] = {
         "Rack or zone of the node (broker.rack; null: not set)", HFILL } },
     { &hf_metadata_response_partition_error_code,
       { "ErrorCode", "kafka.metadata_response.partition.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Why the partition can't be used now, such as 5 if it has no leader (0: no problem)", HFILL } },
     { &hf_metadata_response_partition_partition_index,
       { "PartitionIndex", "kafka.metadata_response.partition.partition_index",
@@ -212,7 +212,7 @@ static hf_register_info metadata_response_fields[] = {
         "Brokers whose replicas are down, the broker or its disk having failed", HFILL } },
     { &hf_metadata_response_topic_error_code,
       { "ErrorCode", "kafka.metadata_response.topic.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Why the topic can't be described, such as 3 if it doesn't exist (0: no problem)", HFILL } },
     { &hf_metadata_response_topic_name,
       { "Name", "kafka.metadata_response.topic.name",
@@ -260,7 +260,7 @@ static hf_register_info metadata_response_fields[] = {
         "ACL operations the caller may do on the cluster, one bit each (-2147483648: not asked for)", HFILL } },
     { &hf_metadata_response_error_code,
       { "ErrorCode", "kafka.metadata_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
 };
 

@@ -80,7 +80,7 @@ static hf_register_info offset_commit_response_fields[] = {
         "Number of the partition within its topic, from 0", HFILL } },
     { &hf_offset_commit_response_partition_error_code,
       { "ErrorCode", "kafka.offset_commit_response.partition.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_offset_commit_response_topic_name,
       { "Name", "kafka.offset_commit_response.topic.name", FT_STRING, BASE_NONE, NULL, 0, "Topic's name", HFILL } },

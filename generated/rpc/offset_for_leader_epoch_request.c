@@ -99,7 +99,7 @@ static hf_register_info offset_for_leader_epoch_request_fields[] = {
         "One entry per partition of the topic", HFILL } },
     { &hf_offset_for_leader_epoch_request_replica_id,
       { "ReplicaId", "kafka.offset_for_leader_epoch_request.replica_id",
-        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_replica_id_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS, &kafka_replica_id_values, 0,
         "Id (node.id) of the follower that asks (-1: a consumer, -2: debugging)", HFILL } },
     { &hf_offset_for_leader_epoch_request_topics,
       { "Topics", "kafka.offset_for_leader_epoch_request.topics",

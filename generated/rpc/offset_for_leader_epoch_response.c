@@ -80,7 +80,7 @@ static hf_register_info offset_for_leader_epoch_response_fields[] = {
         "Body of an OffsetForLeaderEpoch response", HFILL } },
     { &hf_offset_for_leader_epoch_response_epoch_end_offset_error_code,
       { "ErrorCode", "kafka.offset_for_leader_epoch_response.epoch_end_offset.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_offset_for_leader_epoch_response_epoch_end_offset_partition,
       { "Partition", "kafka.offset_for_leader_epoch_response.epoch_end_offset.partition",

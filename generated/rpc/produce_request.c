@@ -105,7 +105,7 @@ static hf_register_info produce_request_fields[] = {
         "Name for the producer's transactions (transactional.id; null: no transaction)", HFILL } },
     { &hf_produce_request_acks,
       { "Acks", "kafka.produce_request.acks",
-        FT_INT16, BASE_DEC, VALS(kafka_acks_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_acks_values, 0,
         "Copies to be written before the answer: 1 leader's, -1 all in-sync ones, 0 no answer", HFILL } },
     { &hf_produce_request_timeout_ms,
       { "TimeoutMs", "kafka.produce_request.timeout_ms",

@@ -220,7 +220,7 @@ static hf_register_info produce_response_fields[] = {
         "Number of the partition within its topic", HFILL } },
     { &hf_produce_response_partition_produce_response_error_code,
       { "ErrorCode", "kafka.produce_response.partition_produce_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_produce_response_partition_produce_response_base_offset,
       { "BaseOffset", "kafka.produce_response.partition_produce_response.base_offset",

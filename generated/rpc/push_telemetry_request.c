@@ -51,7 +51,7 @@ static hf_register_info push_telemetry_request_fields[] = {
         "Last push before the client closes, allowed ahead of time", HFILL } },
     { &hf_push_telemetry_request_compression_type,
       { "CompressionType", "kafka.push_telemetry_request.compression_type",
-        FT_INT8, BASE_DEC, VALS(kafka_compression_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_compression_type_values, 0,
         "Codec of the metrics: 0 none, 1 gzip, 2 snappy, 3 lz4, 4 zstd", HFILL } },
     { &hf_push_telemetry_request_metrics,
       { "Metrics", "kafka.push_telemetry_request.metrics",

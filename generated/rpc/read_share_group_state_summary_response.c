@@ -91,7 +91,7 @@ static hf_register_info read_share_group_state_summary_response_fields[] = {
         "Number of the partition within its topic", HFILL } },
     { &hf_read_share_group_state_summary_response_partition_result_error_code,
       { "ErrorCode", "kafka.read_share_group_state_summary_response.partition_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_read_share_group_state_summary_response_partition_result_error_message,
       { "ErrorMessage", "kafka.read_share_group_state_summary_response.partition_result.error_message",

@@ -35,7 +35,7 @@ static hf_register_info request_header_fields[] = {
       { "RequestHeader", "kafka.request_header", FT_NONE, BASE_NONE, NULL, 0, "Request header", HFILL } },
     { &hf_request_header_request_api_key,
       { "request_api_key", "kafka.api_key",
-        FT_INT16, BASE_DEC, VALS(kafka_api_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_api_values, 0,
         "Says which request follows (0 Produce, 1 Fetch, ...)", HFILL } },
     { &hf_request_header_request_api_version,
       { "request_api_version", "kafka.api_version",

@@ -37,7 +37,7 @@ static hf_register_info sasl_authenticate_response_fields[] = {
         "Body of a SaslAuthenticate response", HFILL } },
     { &hf_sasl_authenticate_response_error_code,
       { "ErrorCode", "kafka.sasl_authenticate_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_sasl_authenticate_response_error_message,
       { "ErrorMessage", "kafka.sasl_authenticate_response.error_message",

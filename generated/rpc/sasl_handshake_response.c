@@ -31,7 +31,7 @@ static hf_register_info sasl_handshake_response_fields[] = {
         "Body of a SaslHandshake response", HFILL } },
     { &hf_sasl_handshake_response_error_code,
       { "ErrorCode", "kafka.sasl_handshake_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_sasl_handshake_response_mechanisms_count,
       { "Mechanisms", "kafka.sasl_handshake_response.mechanisms.count",

@@ -206,7 +206,7 @@ static hf_register_info share_group_describe_response_fields[] = {
         "Partitions the member reads from now", HFILL } },
     { &hf_share_group_describe_response_described_group_error_code,
       { "ErrorCode", "kafka.share_group_describe_response.described_group.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_share_group_describe_response_described_group_error_message,
       { "ErrorMessage", "kafka.share_group_describe_response.described_group.error_message",

@@ -106,7 +106,7 @@ static hf_register_info share_group_heartbeat_response_fields[] = {
         "Pause imposed on the client because it exceeded a quota, in ms (0: none)", HFILL } },
     { &hf_share_group_heartbeat_response_error_code,
       { "ErrorCode", "kafka.share_group_heartbeat_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_share_group_heartbeat_response_error_message,
       { "ErrorMessage", "kafka.share_group_heartbeat_response.error_message",

@@ -427,7 +427,7 @@ static hf_register_info streams_group_heartbeat_request_fields[] = {
         "Unique id of one group member, made up by the coordinator or by the client itself", HFILL } },
     { &hf_streams_group_heartbeat_request_member_epoch,
       { "MemberEpoch", "kafka.streams_group_heartbeat_request.member_epoch",
-        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_member_epoch_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS, &kafka_member_epoch_values, 0,
         "Epoch last received; 0 join, -1 leave, -2 static member leaves for a while", HFILL } },
     { &hf_streams_group_heartbeat_request_endpoint_information_epoch,
       { "EndpointInformationEpoch", "kafka.streams_group_heartbeat_request.endpoint_information_epoch",

@@ -160,7 +160,7 @@ static hf_register_info streams_group_topology_description_update_request_fields
         "Name of the source, processor or sink in the graph", HFILL } },
     { &hf_streams_group_topology_description_update_request_topology_description_node_node_type,
       { "NodeType", "kafka.streams_group_topology_description_update_request.topology_description_node.node_type",
-        FT_INT8, BASE_DEC, VALS(kafka_topology_node_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_topology_node_type_values, 0,
         "Role in the graph: 1 source, 2 processor, 3 sink", HFILL } },
     { &hf_streams_group_topology_description_update_request_topology_description_node_source_topics_count,
       { "SourceTopics",

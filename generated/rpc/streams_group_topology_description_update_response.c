@@ -38,7 +38,7 @@ static hf_register_info streams_group_topology_description_update_response_field
         "Pause imposed on the client because it exceeded a quota, in ms (0: none)", HFILL } },
     { &hf_streams_group_topology_description_update_response_error_code,
       { "ErrorCode", "kafka.streams_group_topology_description_update_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_streams_group_topology_description_update_response_error_message,
       { "ErrorMessage", "kafka.streams_group_topology_description_update_response.error_message",

@@ -74,7 +74,7 @@ static hf_register_info update_features_request_fields[] = {
         "Permits lowering or removing the feature level (version 0; UpgradeType follows it)", HFILL } },
     { &hf_update_features_request_feature_update_key_upgrade_type,
       { "UpgradeType", "kafka.update_features_request.feature_update_key.upgrade_type",
-        FT_INT8, BASE_DEC, VALS(kafka_upgrade_type_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_upgrade_type_values, 0,
         "Permission: 1 upgrade only, 2 downgrade if nothing is lost, 3 downgrade in any case", HFILL } },
     { &hf_update_features_request_timeout_ms,
       { "timeoutMs", "kafka.update_features_request.timeout_ms",

@@ -27,7 +27,7 @@ static hf_register_info update_metadata_response_fields[] = {
         "Body of an UpdateMetadata response", HFILL } },
     { &hf_update_metadata_response_error_code,
       { "ErrorCode", "kafka.update_metadata_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
 };
 

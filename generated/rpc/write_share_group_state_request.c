@@ -120,7 +120,7 @@ static hf_register_info write_share_group_state_request_fields[] = {
         "Last offset of the range, inclusive", HFILL } },
     { &hf_write_share_group_state_request_state_batch_delivery_state,
       { "DeliveryState", "kafka.write_share_group_state_request.state_batch.delivery_state",
-        FT_INT8, BASE_DEC, VALS(kafka_delivery_state_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_delivery_state_values, 0,
         "Progress of the records: 0 available, 2 acknowledged, 4 archived (given up)", HFILL } },
     { &hf_write_share_group_state_request_state_batch_delivery_count,
       { "DeliveryCount", "kafka.write_share_group_state_request.state_batch.delivery_count",

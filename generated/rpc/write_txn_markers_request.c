@@ -115,7 +115,7 @@ static hf_register_info write_txn_markers_request_fields[] = {
         "Epoch of the transaction coordinator; markers of an older one are refused", HFILL } },
     { &hf_write_txn_markers_request_writable_txn_marker_transaction_version,
       { "TransactionVersion", "kafka.write_txn_markers_request.writable_txn_marker.transaction_version",
-        FT_INT8, BASE_DEC, VALS(kafka_transaction_version_values), 0,
+        FT_INT8, BASE_DEC|BASE_EXT_STRING, &kafka_transaction_version_values, 0,
         "Level of transaction.version: 0 and 1 classic, 2 raises the epoch after each transaction", HFILL } },
     { &hf_write_txn_markers_request_markers,
       { "Markers", "kafka.write_txn_markers_request.markers",

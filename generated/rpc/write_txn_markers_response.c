@@ -96,7 +96,7 @@ static hf_register_info write_txn_markers_response_fields[] = {
         "Number of the partition within its topic, from 0", HFILL } },
     { &hf_write_txn_markers_response_writable_txn_marker_partition_result_error_code,
       { "ErrorCode", "kafka.write_txn_markers_response.writable_txn_marker_partition_result.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Outcome for the enclosing item: 0 success, -1 unexpected server error, else a Kafka error", HFILL } },
     { &hf_write_txn_markers_response_writable_txn_marker_topic_result_name,
       { "Name", "kafka.write_txn_markers_response.writable_txn_marker_topic_result.name",

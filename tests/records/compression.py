@@ -54,7 +54,7 @@ def cases():
         other = k.gzipped if codec != k.GZIP else k.zstd
         yield 'a batch that lies about its codec, ' + name, compressed_batch(codec, other(PLAIN)), [], [
             'bad_compression']
-        yield name + ' of nothing', compressed_batch(codec, compress(b''), 0), [], []
+        yield name + ' of nothing', compressed_batch(codec, compress(b''), 0), [], ['empty_compression']
         yield name + ' without any octet', compressed_batch(codec, b'', 0), [], []
         cut = compress(PLAIN)[:-9]
         yield name + ' that is cut', compressed_batch(codec, cut), None, ['bad_compression']

@@ -29,6 +29,7 @@ FRAMES = {
     'other': k.batch([k.record(0, None, b'something else')], base_offset=5),
     'bad crc': batch(crc=1, base_offset=6),
     'bad compression': k.batch([], k.ZSTD, payload=b'no', **dict(BATCH, base_offset=7)),
+    'cut': k.batch([k.record(0, None, b'cut')], base_offset=9)[:-1],
     'commit': k.batch([k.record(0, b'\0\0\0\1', b'\0\0\0\0\0\7')], k.CONTROL, base_offset=8),
 }
 FOUND = ['compressed', 'plain', 'message', 'bad crc']
@@ -48,6 +49,9 @@ FILTERS = {
     'kafka.expert.bad_crc': ['bad crc'],
     'kafka.expert.bad_compression': ['bad compression'],
     '_ws.expert.severity >= warning && kafka': ['bad crc', 'bad compression'],
+    'kafka.ei_kafka_bad_decompression_length': ['bad compression'],
+    'kafka.truncated_content': ['cut'],
+    'kafka.message_compression_reduction < 100': ['compressed', 'message', 'bad crc'],
     'kafka.control_record_key.type == 1': ['commit'],
     'kafka.end_txn_marker.coordinator_epoch == 7': ['commit'],
     'kafka.records.decompressed': ['compressed', 'message', 'bad crc'],
