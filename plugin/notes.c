@@ -145,12 +145,6 @@ kafka_register_notes(int proto)
     kafka_adopt_fields(proto, former_fields, array_length(former_fields));
 }
 
-static bool
-is_referenced(int hf)
-{
-    return hf > 0 && proto_registrar_get_nth((unsigned)hf)->ref_type != HF_REF_TYPE_NONE;
-}
-
 static void
 add_former(proto_tree *tree, tvbuff_t *tvb, uint32_t offset, kafka_note note)
 {
@@ -174,24 +168,39 @@ kafka_notes_are_listed(void)
     return tap > 0 && have_tap_listener(tap);
 }
 
+/* Wireshark's own fields of expert infos, and those of ours. */
+static const header_field_info *watched[4 + 2 * KAFKA_NOTES];
+static unsigned watched_count;
+
+static void
+watch(int hf)
+{
+    if (hf > 0)
+        watched[watched_count++] = proto_registrar_get_nth((unsigned)hf);
+}
+
+static void
+watch_all(void)
+{
+    watch(proto_registrar_get_id_byname("_ws.expert"));
+    watch(proto_registrar_get_id_byname("_ws.expert.message"));
+    watch(proto_registrar_get_id_byname("_ws.expert.severity"));
+    watch(proto_registrar_get_id_byname("_ws.expert.group"));
+    for (unsigned i = 0; i < KAFKA_NOTES; i++) {
+        watch(experts[i].hf);
+        watch(former[i]);
+    }
+}
+
 bool
 kafka_notes_matter(void)
 {
-    static int wireshark[4];
-
-    if (wireshark[0] == 0) {
-        wireshark[0] = proto_registrar_get_id_byname("_ws.expert");
-        wireshark[1] = proto_registrar_get_id_byname("_ws.expert.message");
-        wireshark[2] = proto_registrar_get_id_byname("_ws.expert.severity");
-        wireshark[3] = proto_registrar_get_id_byname("_ws.expert.group");
-    }
     if (kafka_notes_are_listed())
         return true;
-    for (unsigned i = 0; i < array_length(wireshark); i++)
-        if (is_referenced(wireshark[i]))
-            return true;
-    for (unsigned i = 0; i < KAFKA_NOTES; i++)
-        if (is_referenced(experts[i].hf) || is_referenced(former[i]))
+    if (watched_count == 0)
+        watch_all();
+    for (unsigned i = 0; i < watched_count; i++)
+        if (watched[i]->ref_type != HF_REF_TYPE_NONE)
             return true;
     return false;
 }
@@ -213,7 +222,7 @@ kafka_add_note(proto_tree *tree, packet_info *pinfo, tvbuff_t *tvb, uint32_t off
 bool
 kafka_is_marked(const proto_item *item, packet_info *pinfo)
 {
-    return item || kafka_notes_are_listed() || col_get_writable(pinfo->cinfo, COL_EXPERT);
+    return (item && PTREE_DATA(item)->visible) || kafka_notes_matter() || col_get_writable(pinfo->cinfo, COL_EXPERT);
 }
 
 void

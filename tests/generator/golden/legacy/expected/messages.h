@@ -23,12 +23,12 @@ extern const unsigned kafka_message_count;
 /** By API key; all is NULL for a key that no API has. */
 extern const kafka_api kafka_apis[];
 extern const unsigned kafka_api_count;
-extern const value_string kafka_api_values[];
+extern value_string_ext kafka_api_values;
 
 /** By request type of Kafka 0.7; a request that is never answered has no response. */
 extern const kafka_api kafka_legacy_apis[];
 extern const unsigned kafka_legacy_api_count;
 
-extern const value_string kafka_partition_values[];
+extern value_string_ext kafka_partition_values;
 
 #endif

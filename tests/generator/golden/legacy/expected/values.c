@@ -6,12 +6,14 @@
 
 #include "messages.h"
 
-const value_string kafka_partition_values[] = {
+static const value_string partition_values[] = {
     { (uint32_t)-1, "any" },
     { 0, NULL }
 };
+value_string_ext kafka_partition_values = VALUE_STRING_EXT_INIT(partition_values);
 
-const value_string kafka_api_values[] = {
+static const value_string api_values[] = {
     { 0, "Ask" },
     { 0, NULL }
 };
+value_string_ext kafka_api_values = VALUE_STRING_EXT_INIT(api_values);

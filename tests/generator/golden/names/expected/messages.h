@@ -23,11 +23,11 @@ extern const unsigned kafka_message_count;
 /** By API key; all is NULL for a key that no API has. */
 extern const kafka_api kafka_apis[];
 extern const unsigned kafka_api_count;
-extern const value_string kafka_api_values[];
+extern value_string_ext kafka_api_values;
 
-extern const value_string kafka_error_values[];
-extern const value_string kafka_isolation_level_values[];
-extern const value_string kafka_voter_state_values[];
+extern value_string_ext kafka_error_values;
+extern value_string_ext kafka_isolation_level_values;
+extern value_string_ext kafka_voter_state_values;
 
 void kafka_format_rights(char *out, uint32_t value);
 

@@ -22,7 +22,7 @@ hf_register_info kafka_alias_fields[] = {
       { "Topic Name", "kafka.topic_name", FT_STRING, BASE_NONE, NULL, 0, "A topic's name.", HFILL } },
     { &hf_alias_error,
       { "Error", "kafka.error",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "What went wrong, wherever it stands", HFILL } },
 };
 const unsigned kafka_alias_field_count = 2;

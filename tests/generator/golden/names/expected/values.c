@@ -6,23 +6,26 @@
 
 #include "messages.h"
 
-const value_string kafka_error_values[] = {
-    { (uint32_t)-1, "UNKNOWN" },
+static const value_string error_values[] = {
     { 0, "NONE" },
     { 3, "UNKNOWN_TOPIC" },
+    { (uint32_t)-1, "UNKNOWN" },
     { 0, NULL }
 };
+value_string_ext kafka_error_values = VALUE_STRING_EXT_INIT(error_values);
 
-const value_string kafka_isolation_level_values[] = {
+static const value_string isolation_level_values[] = {
     { 0, "READ_UNCOMMITTED" },
     { 1, "READ_COMMITTED" },
     { 0, NULL }
 };
+value_string_ext kafka_isolation_level_values = VALUE_STRING_EXT_INIT(isolation_level_values);
 
-const value_string kafka_voter_state_values[] = {
+static const value_string voter_state_values[] = {
     { 0, "\"OK\"" },
     { 0, NULL }
 };
+value_string_ext kafka_voter_state_values = VALUE_STRING_EXT_INIT(voter_state_values);
 
 static const value_string rights_bits[] = {
     { 0, "VOTE" },
@@ -36,7 +39,8 @@ kafka_format_rights(char *out, uint32_t value)
     kafka_format_bits(out, value, rights_bits);
 }
 
-const value_string kafka_api_values[] = {
+static const value_string api_values[] = {
     { 0, "AddKRaftVoter" },
     { 0, NULL }
 };
+value_string_ext kafka_api_values = VALUE_STRING_EXT_INIT(api_values);

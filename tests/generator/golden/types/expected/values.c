@@ -6,7 +6,8 @@
 
 #include "messages.h"
 
-const value_string kafka_api_values[] = {
+static const value_string api_values[] = {
     { 3, "Types" },
     { 0, NULL }
 };
+value_string_ext kafka_api_values = VALUE_STRING_EXT_INIT(api_values);

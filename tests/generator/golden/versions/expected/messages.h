@@ -20,6 +20,6 @@ extern const unsigned kafka_message_count;
 /** By API key; all is NULL for a key that no API has. */
 extern const kafka_api kafka_apis[];
 extern const unsigned kafka_api_count;
-extern const value_string kafka_api_values[];
+extern value_string_ext kafka_api_values;
 
 #endif

@@ -6,12 +6,14 @@
 
 #include "messages.h"
 
-const value_string kafka_size_values[] = {
+static const value_string size_values[] = {
     { 0, "SMALL" },
     { 1, "LARGE" },
     { 0, NULL }
 };
+value_string_ext kafka_size_values = VALUE_STRING_EXT_INIT(size_values);
 
-const value_string kafka_api_values[] = {
+static const value_string api_values[] = {
     { 0, NULL }
 };
+value_string_ext kafka_api_values = VALUE_STRING_EXT_INIT(api_values);

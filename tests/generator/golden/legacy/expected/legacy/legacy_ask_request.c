@@ -34,7 +34,7 @@ static hf_register_info legacy_ask_request_fields[] = {
       { "TOPIC", "kafka.legacy.ask_request.topic", FT_STRING, BASE_NONE, NULL, 0, "Topic's name", HFILL } },
     { &hf_legacy_ask_request_partition,
       { "PARTITION", "kafka.legacy.ask_request.partition",
-        FT_INT32, BASE_DEC|BASE_SPECIAL_VALS, VALS(kafka_partition_values), 0,
+        FT_INT32, BASE_DEC|BASE_EXT_STRING|BASE_SPECIAL_VALS, &kafka_partition_values, 0,
         "Partition's number", HFILL } },
     { &hf_legacy_ask_request_max_time,
       { "MAX_TIME", "kafka.legacy.ask_request.max_time",

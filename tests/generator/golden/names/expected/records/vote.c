@@ -25,7 +25,7 @@ static hf_register_info vote_fields[] = {
       { "Vote", "kafka.vote", FT_NONE, BASE_NONE, NULL, 0, "Vote", HFILL } },
     { &hf_vote_error_code,
       { "ErrorCode", "kafka.vote.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "Why there was no vote", HFILL } },
 };
 

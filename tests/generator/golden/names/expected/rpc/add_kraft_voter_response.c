@@ -27,7 +27,7 @@ static hf_register_info add_kraft_voter_response_fields[] = {
         "Body of an AddKRaftVoter response", HFILL } },
     { &hf_add_kraft_voter_response_error_code,
       { "ErrorCode", "kafka.add_kraft_voter_response.error_code",
-        FT_INT16, BASE_DEC, VALS(kafka_error_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_error_values, 0,
         "What went wrong", HFILL } },
 };
 

@@ -36,7 +36,7 @@ static hf_register_info request_header_fields[] = {
       { "RequestHeader", "kafka.request_header", FT_NONE, BASE_NONE, NULL, 0, "Request header", HFILL } },
     { &hf_request_header_request_api_key,
       { "request_api_key", "kafka.api_key",
-        FT_INT16, BASE_DEC, VALS(kafka_api_values), 0,
+        FT_INT16, BASE_DEC|BASE_EXT_STRING, &kafka_api_values, 0,
         "Which API this is a request of", HFILL } },
     { &hf_request_header_correlation_id,
       { "correlation_id", "kafka.correlation_id",
