@@ -116,6 +116,16 @@ def number(show):
     return int(show, 0) if re.fullmatch(r'-?(0|[1-9]\d*|0[xX][0-9a-fA-F]+)', show) else None
 
 
+MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split()
+ISO_TIME = re.compile(r'(-?\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d\.\d+)Z')
+
+
+def time(show):
+    """A time that an item shows, as Wireshark before 4.6 writes it, whichever release has; any other value as it is."""
+    iso = ISO_TIME.fullmatch(show)
+    return '%s %2d, %s %s UTC' % (MONTHS[int(iso[2]) - 1], int(iso[3]), iso[1], iso[4]) if iso else show
+
+
 # ---------------------------------------------------------------------------------------------------------- captures
 def captures():
     """Name -> path of each capture in pcaps/, in the names' order."""

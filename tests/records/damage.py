@@ -247,7 +247,8 @@ def check(report, name, layer, expected):
     for field, wanted in expected.items():
         if field == 'experts':
             continue
-        shown = [item.show.replace(':', '') if field.endswith('.value') else item.show for item in first.find(field)]
+        shown = [item.show.replace(':', '') if field.endswith('.value') else kafkatest.time(item.show)
+                 for item in first.find(field)]
         report.check(shown == wanted, '%s: %s is %s, not %s' % (name, field, shown, wanted))
     wanted = sorted(expected.get('experts', []))
     found = expert_names(first)

@@ -47,7 +47,7 @@ def check(report, name, what, values, experts):
     items = [item for packet in kafkatest.packets(os.path.join(kafkatest.ROOT, 'pcaps', 'cases', name + '.pcap'))
              for layer in packet.messages() for item in layer.walk()]
     for field, wanted in values.items():
-        shown = [item.show.replace(':', '') if field.endswith(('.value', '.key')) else item.show
+        shown = [item.show.replace(':', '') if field.endswith(('.value', '.key')) else kafkatest.time(item.show)
                  for item in items if item.name == field and not item.hidden]
         report.check(len(shown) == len(wanted) and all(a == b or kafkatest.number(a) == kafkatest.number(b) is not None
                                                        for a, b in zip(shown, wanted)),
