@@ -27,19 +27,14 @@
 #include <epan/print.h>
 #include <epan/print_stream.h>
 #include <epan/secrets.h>
-#include <epan/timestamp.h>
 #include <wiretap/wtap.h>
-#include <wsutil/filesystem.h>
-#include <wsutil/privileges.h>
-#include <wsutil/wslog.h>
 
 #include "compat.h"
+#include "wireshark_start.h"
 
 #define RANDOM_ROUNDS 2
 #define SHOWN 10                        /* differences of one capture that are printed in full */
 #define LAYER "Kafka"
-
-void plugin_register(void);             /* the plugin's */
 
 /* A frame of the capture, and what it showed on the second pass. */
 typedef struct {
@@ -64,34 +59,6 @@ fail(const char *path, const char *what)
 {
     fprintf(stderr, "%s: %s\n", path, what);
     exit(2);
-}
-
-static void
-start(const char *program)
-{
-    /* Nobody's configuration; a bug of a dissector ends the program. */
-    g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE);
-    g_setenv("HOME", "/nonexistent", TRUE);
-    g_setenv("WIRESHARK_ABORT_ON_DISSECTOR_BUG", "1", TRUE);
-#if KAFKA_WIRESHARK < 406
-    ws_log_init("order", NULL);
-    init_process_policies();
-    g_free(configuration_init(program, NULL));
-#else
-    ws_log_init(NULL);
-    init_process_policies();
-    g_free(configuration_init(program));
-#endif
-    timestamp_set_type(TS_RELATIVE);
-    timestamp_set_precision(TS_PREC_FIXED_USEC);
-    timestamp_set_seconds_type(TS_SECONDS_DEFAULT);
-    wtap_init(false);
-    plugin_register();                  /* before the library starts: it calls what has been registered */
-    if (!epan_init(NULL, NULL, false))
-        fail(program, "Wireshark's library does not start");
-    epan_load_settings();
-    prefs_apply_all();
-    build_column_format_array(&columns, prefs.num_cols, true);
 }
 
 /* ---------------------------------------------------------------------------------------------------- the capture */
@@ -256,7 +223,7 @@ main(int argc, char **argv)
 {
     unsigned differences = 0, all = 0;
 
-    start(argv[0]);
+    wireshark_start(argv[0], &columns);
     for (int i = 1; i < argc; i++) {
         for (int tree_at_first = 0; tree_at_first < 2; tree_at_first++) {
             unsigned shown = 0, here = check(argv[i], tree_at_first, &shown);

@@ -13,21 +13,15 @@
 #include <epan/packet.h>
 #include <epan/prefs.h>
 #include <epan/proto.h>
-#include <epan/timestamp.h>
 #include <wiretap/wtap.h>
-#include <wsutil/filesystem.h>
-#include <wsutil/privileges.h>
-#include <wsutil/wslog.h>
 
 #include "compat.h"
 #include "mutate.h"
 #include "session.h"
+#include "wireshark_start.h"
 
 #define SERVER_PORT 9092
 #define FIELDS_CHOSEN 12                /* that something refers to, in VIEW_FIELDS */
-#define NO_NAMESPACE NULL
-
-void plugin_register(void);             /* the plugin's */
 
 static epan_t *session;
 static epan_dissect_t *dissections[VIEWS];
@@ -90,32 +84,8 @@ find_fields(void)
 void
 fuzz_start(const char *program)
 {
-    /* Nobody's configuration; a bug of a dissector ends the program. */
-    g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE);
-    g_setenv("HOME", "/nonexistent", TRUE);
-    g_setenv("WIRESHARK_ABORT_ON_DISSECTOR_BUG", "1", TRUE);
     g_setenv("WIRESHARK_ABORT_ON_TOO_MANY_ITEMS", "1", TRUE);
-#if KAFKA_WIRESHARK < 406
-    ws_log_init("fuzz", NULL);
-    init_process_policies();
-    g_free(configuration_init(program, NO_NAMESPACE));
-#else
-    ws_log_init(NULL);
-    init_process_policies();
-    g_free(configuration_init(program));
-#endif
-    timestamp_set_type(TS_RELATIVE);
-    timestamp_set_precision(TS_PREC_FIXED_USEC);
-    timestamp_set_seconds_type(TS_SECONDS_DEFAULT);
-    wtap_init(false);
-    plugin_register();                  /* before the library starts: it calls what has been registered */
-    if (!epan_init(NULL, NULL, false)) {
-        fputs("fuzz: Wireshark's library does not start\n", stderr);
-        exit(2);
-    }
-    epan_load_settings();
-    prefs_apply_all();
-    build_column_format_array(&columns, prefs.num_cols, true);
+    wireshark_start(program, &columns);
     find_fields();
     open_session();
 }
