@@ -88,7 +88,7 @@ struct structure {
     place at;
     char *name;
     GPtrArray *fields;                  /* field* */
-    versions present;                   /* all versions in which a field of this type is; for a common struct "versions" too */
+    versions present; /* all versions in which a field of this type is; for a common struct "versions" too */
     bool common;                        /* from "commonStructs" */
 
     char *c_name;                       /* dissect_<c_name>, ett_<c_name>: fetch_request_fetch_topic */

@@ -129,8 +129,9 @@ names_format(const names *n, const char *format)
         const char *name;
         format_kind kind;
     } built_in[] = {
-        { "api_key", FORMAT_API_KEY }, { "timestamp", FORMAT_TIMESTAMP },
-        { "offset_time", FORMAT_OFFSET_TIME }, { "ms", FORMAT_MS }, { "seconds", FORMAT_SECONDS }, { "bytes", FORMAT_BYTES }, { "hex", FORMAT_HEX },
+        { "api_key", FORMAT_API_KEY }, { "timestamp", FORMAT_TIMESTAMP }, { "offset_time", FORMAT_OFFSET_TIME },
+        { "ms", FORMAT_MS },           { "seconds", FORMAT_SECONDS },     { "bytes", FORMAT_BYTES },
+        { "hex", FORMAT_HEX },
     };
     if (!format)
         return FORMAT_PLAIN;

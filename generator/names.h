@@ -111,7 +111,10 @@ const role *names_role(const names *n, const char *name);
 /** What a "format" means; FORMAT_PLAIN for NULL. */
 format_kind names_format(const names *n, const char *format);
 
-/** Does an enumeration name only what is not counted, such as -1? Other numbers are then as good as those with a name. */
+/**
+ * Does an enumeration name only what is not counted, such as -1? Other numbers
+ * are then as good as those with a name.
+ */
 bool names_are_exceptions(const names *n, const char *enumeration);
 
 /** The aliases that have this role, in the order of the file; for the caller to free, the aliases belong to `n`. */

@@ -17,7 +17,10 @@
  * label, and not before. `out` has room for ITEM_LABEL_LENGTH octets.
  */
 
-/** Milliseconds since 1970, an int64, as a time in UTC and the number; the number alone if negative or after the year 9999. */
+/**
+ * Milliseconds since 1970, an int64, as a time in UTC and the number; the number
+ * alone if negative or after the year 9999.
+ */
 void kafka_format_timestamp(char *out, uint64_t value);
 
 /** The same, where -1 asks for the latest offset and -2 for the earliest. */
@@ -26,12 +29,18 @@ void kafka_format_offset_time(char *out, uint64_t value);
 /** The length of a compact type as it is on the wire: one more than the length, 0 for null (KIP-482). */
 void kafka_format_compact_length(char *out, uint32_t value);
 
-/** The names of the bits that are set, for generated functions; `names` maps bit numbers. Unnamed bits are shown by number. */
+/**
+ * The names of the bits that are set, for generated functions; `names` maps bit
+ * numbers. Unnamed bits are shown by number.
+ */
 void kafka_format_bits(char *out, uint32_t value, const value_string *names);
 
 #define KAFKA_UUID_TEXT 23               /* room for kafka_format_uuid's text and its end */
 
-/** 16 octets in the form in which Kafka writes a UUID: base64url without padding. `out` has room for KAFKA_UUID_TEXT. */
+/**
+ * 16 octets in the form in which Kafka writes a UUID: base64url without padding.
+ * `out` has room for KAFKA_UUID_TEXT.
+ */
 void kafka_format_uuid(char *out, const uint8_t *octets);
 
 /** "1 element", "2 elements". */

@@ -13,6 +13,7 @@
 #include "direction.h"
 #include "fields.h"
 #include "info.h"
+#include "links.h"
 #include "legacy_fits.h"
 #include "legacy_messages.h"
 #include "messages.h"
@@ -26,8 +27,8 @@ static int hf_request_type = -1;        /* generated, in responses */
 
 static hf_register_info legacy_fields[] = {
     { &hf_request_type,
-      { "REQUEST_TYPE", "kafka.legacy.request_type", FT_INT16, BASE_DEC | BASE_EXT_STRING, &kafka_legacy_request_type_values, 0,
-        "What is asked for", HFILL } },
+      { "REQUEST_TYPE", "kafka.legacy.request_type", FT_INT16, BASE_DEC | BASE_EXT_STRING,
+        &kafka_legacy_request_type_values, 0, "What is asked for", HFILL } },
 };
 
 /* A message while it is read; the context of its reader. */
@@ -95,8 +96,8 @@ show_part(message *m, proto_tree *tree, uint32_t offset)
 {
     proto_item_set_generated(proto_tree_add_string(tree, **kafka_role_aliases[KAFKA_TOPIC_NAME], m->reader.tvb,
                                                    (int)offset, 0, m->part.topic));
-    proto_item_set_generated(proto_tree_add_int(tree, **kafka_role_aliases[KAFKA_PARTITION], m->reader.tvb, (int)offset, 0,
-                                                m->part.partition));
+    proto_item_set_generated(proto_tree_add_int(tree, **kafka_role_aliases[KAFKA_PARTITION], m->reader.tvb, (int)offset,
+                                                0, m->part.partition));
 }
 
 /* ------------------------------------------------------------------------------------------------------------ roles */
@@ -223,23 +224,6 @@ show_rest(message *m)
     }
 }
 
-static void
-show_frame_link(message *m, int hf, uint32_t frame)
-{
-    if (frame != 0)
-        proto_item_set_generated(proto_tree_add_uint(m->tree, hf, m->reader.tvb, 0, 0, frame));
-}
-
-static void
-show_time(message *m)
-{
-    packet_info *pinfo = m->reader.pinfo;
-    nstime_t delta;
-
-    nstime_delta(&delta, &pinfo->abs_ts, &m->exchange->request_time);
-    proto_item_set_generated(proto_tree_add_time(m->tree, hf_kafka_time, m->reader.tvb, 0, 0, &delta));
-}
-
 /* --------------------------------------------------------------------------------------------- requests, responses */
 
 static void
@@ -262,7 +246,7 @@ show_request(message *m, kafka_connection *connection, unsigned ordinal)
     m->exchange->no_response = api && !api->response;
     m->remember = !PINFO_FD_VISITED(r->pinfo) && !m->exchange->no_response;
     read_fields(m, &kafka_legacy_request_header);
-    show_frame_link(m, hf_kafka_response_frame, m->exchange->response_frame);
+    kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_response_frame, m->exchange->response_frame);
     if (!api) {
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_API, "Request type %d is not known",
                        type);
@@ -329,8 +313,8 @@ show_response(message *m, kafka_connection *connection, unsigned ordinal)
     m->what = api && api->response ? response_label(m, api) : "Response to an unknown request";
     read_fields(m, &kafka_legacy_response_header);
     proto_item_set_generated(proto_tree_add_int(m->tree, hf_request_type, r->tvb, 0, 0, m->exchange->api_key));
-    show_frame_link(m, hf_kafka_request_frame, m->exchange->request_frame);
-    show_time(m);
+    kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_request_frame, m->exchange->request_frame);
+    kafka_show_time(m->tree, m->reader.tvb, m->reader.pinfo, m->exchange);
     if (!api || !api->response) {
         show_undecoded(r, m->tree, r->offset, r->end);
         return;

@@ -15,6 +15,7 @@
 #include "fields.h"
 #include "guest.h"
 #include "legacy.h"
+#include "links.h"
 #include "message_parts.h"
 #include "protocol.h"
 #include "stream.h"
@@ -92,16 +93,6 @@ show_body(kafka_dissection *m, const kafka_api *api, int16_t version)
     show_rest(m);
 }
 
-static void
-show_time(kafka_dissection *m)
-{
-    packet_info *pinfo = m->reader.pinfo;
-    nstime_t delta;
-
-    nstime_delta(&delta, &pinfo->abs_ts, &m->exchange->request_time);
-    proto_item_set_generated(proto_tree_add_time(m->tree, hf_kafka_time, m->reader.tvb, 0, 0, &delta));
-}
-
 /* The API and the version under the names that the built-in has for requests or for responses alone. */
 static void
 show_aliases(kafka_dissection *m, int hf_key, int hf_version, uint32_t offset, uint32_t length)
@@ -109,13 +100,6 @@ show_aliases(kafka_dissection *m, int hf_key, int hf_version, uint32_t offset, u
     kafka_alias(m->tree, hf_key, m->reader.tvb, &(kafka_value){ offset, (int32_t)length, m->exchange->api_key, NULL });
     kafka_alias(m->tree, hf_version, m->reader.tvb,
                 &(kafka_value){ offset + length, (int32_t)length, m->exchange->api_version, NULL });
-}
-
-static void
-show_frame_link(kafka_dissection *m, int hf, uint32_t frame)
-{
-    if (frame != 0)
-        proto_item_set_generated(proto_tree_add_uint(m->tree, hf, m->reader.tvb, 0, 0, frame));
 }
 
 /* --------------------------------------------------------------------------------------------- requests, responses */
@@ -156,7 +140,7 @@ show_links(kafka_dissection *m)
         return;
     if (m->is_request) {
         show_aliases(m, hf_kafka_request_key, hf_kafka_request_version, KAFKA_SIZE_LENGTH, sizeof exchange->api_key);
-        show_frame_link(m, hf_kafka_response_frame, exchange->response_frame);
+        kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_response_frame, exchange->response_frame);
         if (exchange->first_of_api)
             kafka_show_offer(m->tree, r->tvb, exchange->offer, exchange->api_key);
         return;
@@ -165,8 +149,8 @@ show_links(kafka_dissection *m)
     proto_item_set_generated(proto_tree_add_int(m->tree, hf_kafka_api_version, r->tvb, 0, 0, exchange->api_version));
     show_aliases(m, hf_kafka_response_key, hf_kafka_response_version, 0, 0);
     if (exchange->request_frame != 0) {
-        show_frame_link(m, hf_kafka_request_frame, exchange->request_frame);
-        show_time(m);
+        kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_request_frame, exchange->request_frame);
+        kafka_show_time(m->tree, m->reader.tvb, m->reader.pinfo, m->exchange);
     } else {
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_NO_REQUEST,
                        "The request is not in this capture; no other API and version than these fit");
@@ -328,10 +312,10 @@ show_token(kafka_dissection *m)
     m->exchange = kafka_sasl_token_seen(m->connection, r->pinfo, m->ordinal, m->is_request);
     m->what = m->is_request ? "SASL token" : "SASL answer";
     if (m->is_request) {
-        show_frame_link(m, hf_kafka_response_frame, m->exchange->response_frame);
+        kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_response_frame, m->exchange->response_frame);
     } else {
-        show_frame_link(m, hf_kafka_request_frame, m->exchange->request_frame);
-        show_time(m);
+        kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_request_frame, m->exchange->request_frame);
+        kafka_show_time(m->tree, m->reader.tvb, m->reader.pinfo, m->exchange);
     }
     value.item = proto_tree_add_item(m->tree, hf_kafka_sasl_token, r->tvb, (int)value.offset, value.length, ENC_NA);
     if (value.length == 0)

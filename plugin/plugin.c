@@ -110,9 +110,11 @@ register_preferences(void)
                                     LAST_PORT);
     prefs_register_range_preference(module, "tls_ports", "TLS ports", "TCP ports on which Kafka is decoded inside TLS",
                                     &tls_ports, LAST_PORT);
-    prefs_register_range_preference(module, "legacy_ports", "TCP ports of Kafka 0.7",
-                                    "TCP ports on which all is the framing of Kafka 0.7; elsewhere the first message of a "
-                                    "connection tells", &legacy_ports, LAST_PORT);
+    prefs_register_range_preference(
+        module, "legacy_ports", "TCP ports of Kafka 0.7",
+        "TCP ports on which all is the framing of Kafka 0.7; elsewhere the first message of a "
+        "connection tells",
+        &legacy_ports, LAST_PORT);
     prefs_register_bool_preference(module, "reassemble", "Reassemble messages over several TCP segments",
                                    "Whether messages that span several TCP segments are put together. TCP's own "
                                    "\"Allow subdissector to reassemble TCP streams\" must be on too",

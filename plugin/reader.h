@@ -126,7 +126,7 @@ struct kafka_reader {
     const bool *heard;                  /* by role: what the listener cares for where there is no tree; NULL: all */
     const char *topic;                  /* of the fields being read, as far as there is a tree; NULL: not known */
     void *context;                      /* the listener's own */
-    kafka_role listener_shows;          /* the listener adds the items of these itself: a checksum's; KAFKA_NO_ROLE: none */
+    kafka_role listener_shows; /* the listener adds the items of these itself: a checksum's; KAFKA_NO_ROLE: none */
     bool is_stored;                     /* reads what is in a record: fields have no names across messages */
 };
 

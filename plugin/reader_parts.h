@@ -33,12 +33,12 @@ bool kafka_fail(kafka_reader *r, kafka_note failure);
     } while (0)
 
 /* The field breaks a rule, but all that follows can be read; only a trial fails. */
-#define COMPLAIN(r, item, note, ...)                                                                                   \
-    do {                                                                                                               \
-        if ((r)->quiet)                                                                                                \
-            kafka_fail((r), (note));                                                                                         \
-        else                                                                                                           \
-            kafka_mark((item), (r)->pinfo, (note), __VA_ARGS__);                                                       \
+#define COMPLAIN(r, item, note, ...)                             \
+    do {                                                         \
+        if ((r)->quiet)                                          \
+            kafka_fail((r), (note));                             \
+        else                                                     \
+            kafka_mark((item), (r)->pinfo, (note), __VA_ARGS__); \
     } while (0)
 
 /** Is there somebody to be told of a field that has this role? */
@@ -48,7 +48,10 @@ is_told(const kafka_reader *r, const proto_tree *tree, kafka_role role)
     return role != KAFKA_NO_ROLE && (tree || (r->listener && (!r->heard || r->heard[role])));
 }
 
-/** Tells the listener of a field that has a role, and shows it under the role's name too, if something refers to that. */
+/**
+ * Tells the listener of a field that has a role, and shows it under the role's
+ * name too, if something refers to that.
+ */
 void kafka_tell(kafka_reader *r, proto_tree *tree, proto_item *item, kafka_role role, uint32_t offset, int32_t length,
                 int64_t number);
 

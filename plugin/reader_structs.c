@@ -44,7 +44,8 @@ static proto_tree *
 tree_of_element(kafka_reader *r, open_item *open)
 {
     if (G_UNLIKELY(kafka_tree_is_full(open->tree))) {
-        kafka_mark(open->item ? open->item : open->tree, r->pinfo, KAFKA_TOO_MANY_ITEMS, "The tree has no room for the elements that follow");
+        kafka_mark(open->item ? open->item : open->tree, r->pinfo, KAFKA_TOO_MANY_ITEMS,
+                   "The tree has no room for the elements that follow");
         open->tree = NULL;
     }
     return open->tree;
@@ -241,8 +242,8 @@ kafka_tagged_fields(kafka_reader *r, proto_tree *tree, kafka_dissect_tagged tagg
     if (!r->flexible || !peek_uvarint(r, tree, hf_kafka_tagged_fields, &count, &prefix))
         return;
     if (count > left(r) - prefix) {
-        FAIL(r, tree, hf_kafka_tagged_fields, KAFKA_BAD_TAGGED_FIELD, "%u tagged fields, but %u octets left in the message",
-             count, left(r) - prefix);
+        FAIL(r, tree, hf_kafka_tagged_fields, KAFKA_BAD_TAGGED_FIELD,
+             "%u tagged fields, but %u octets left in the message", count, left(r) - prefix);
         return;
     }
     r->offset += prefix;

@@ -22,7 +22,8 @@ static wmem_map_t *own_fields;                  /* ids of the fields that are ou
 
 static dissector_handle_t builtin_handle;       /* "kafka" */
 static dissector_handle_t inner_handle;         /* ours, of the protocol: adds its layer, obeys its being disabled */
-static dissector_handle_t outer_handle;         /* ours, in the tables: of a protocol in name only, so that `-d ...,kafka` is not ambiguous */
+static dissector_handle_t
+    outer_handle; /* ours, in the tables: of a protocol in name only, so that `-d ...,kafka` is not ambiguous */
 
 int
 kafka_takeover_protocol(void)
@@ -39,8 +40,9 @@ find_field(int proto, const header_field_info *ours)
 {
     header_field_info *field = proto_registrar_get_byname(ours->abbrev);
 
-    while (field && (field->parent != proto || field->type != ours->type ||
-                     (wmem_map_contains(own_fields, GINT_TO_POINTER(field->id)) && strcmp(field->name, ours->name) != 0)))
+    while (field &&
+           (field->parent != proto || field->type != ours->type ||
+            (wmem_map_contains(own_fields, GINT_TO_POINTER(field->id)) && strcmp(field->name, ours->name) != 0)))
         field = field->same_name_prev_id > 0 ? proto_registrar_get_nth((unsigned)field->same_name_prev_id) : NULL;
     return field;
 }

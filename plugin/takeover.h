@@ -37,7 +37,10 @@ module_t *kafka_takeover_preferences(int proto, void (*apply)(void));
 /** Registers `dissector` as what decodes Kafka on TCP and TLS. Called once, while plugins register. */
 void kafka_takeover_dissector(int proto, dissector_t dissector);
 
-/** What the handle in the tables does: calls that dissector as one of the protocol. For other handles in those tables. */
+/**
+ * What the handle in the tables does: calls that dissector as one of the
+ * protocol. For other handles in those tables.
+ */
 int kafka_takeover_call(tvbuff_t *tvb, packet_info *pinfo, proto_tree *tree, void *data);
 
 /** Puts our dissector into the tables. Called once, when plugins hand off. */

@@ -84,7 +84,8 @@ kafka_impossible_size(int32_t size)
     return size < 0 || (uint32_t)size > kafka_max_size;
 }
 
-/* A reader behind the size at `offset`, with the message to read; false if there is no size of `least` octets or more. */
+/* A reader behind the size at `offset`, with the message to read; false if there is no size of `least` octets or more.
+ */
 static bool
 begin_trial(kafka_reader *r, tvbuff_t *tvb, packet_info *pinfo, uint32_t offset, uint32_t least)
 {

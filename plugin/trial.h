@@ -35,7 +35,10 @@ kafka_fit kafka_fit_request(tvbuff_t *tvb, packet_info *pinfo, uint32_t offset);
  */
 bool kafka_surely_request(tvbuff_t *tvb, packet_info *pinfo);
 
-/** Is this the response to a request of an API, in its version or in that in which old brokers answer to ApiVersions? */
+/**
+ * Is this the response to a request of an API, in its version or in that in
+ * which old brokers answer to ApiVersions?
+ */
 kafka_fit kafka_fit_response(tvbuff_t *tvb, packet_info *pinfo, uint32_t offset, int16_t api_key, int16_t api_version);
 
 /**
