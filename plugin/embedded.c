@@ -6,6 +6,7 @@
 
 #include "embedded.h"
 
+#include "interest.h"
 #include "messages.h"
 #include "payload.h"
 #include "telemetry.h"
@@ -57,6 +58,17 @@ kafka_register_embedded(void)
     groups = wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), g_str_hash, g_str_equal);
     groups_of_exchanges =
         wmem_map_new_autoreset(wmem_epan_scope(), wmem_file_scope(), g_direct_hash, g_direct_equal);
+
+    /* They lie in stored groups too. */
+    for (unsigned i = 0; i < array_length(protocols); i++) {
+        kafka_interest_in_message(protocols[i].metadata, KAFKA_CONTENT_INTEREST);
+        kafka_interest_in_message(protocols[i].assignment, KAFKA_CONTENT_INTEREST);
+    }
+    for (unsigned i = 0; i < array_length(assignors); i++) {
+        kafka_interest_in_message(assignors[i].subscription, KAFKA_CONTENT_INTEREST);
+        if (assignors[i].assignment)
+            kafka_interest_in_message(assignors[i].assignment, KAFKA_CONTENT_INTEREST);
+    }
 }
 
 /* ---------------------------------------------------------------------------------------------------- what is known */

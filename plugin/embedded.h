@@ -38,7 +38,7 @@ typedef struct {
 void kafka_embedded_note(kafka_embedded *e, kafka_reader *r, proto_tree *tree, kafka_role role,
                          const kafka_value *value);
 
-/** Sets up what groups are remembered by. Called once, while plugins register. */
+/** Sets up what groups are remembered by. Called once, after the fields are registered. */
 void kafka_register_embedded(void);
 
 #endif

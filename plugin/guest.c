@@ -140,6 +140,16 @@ data_for(dissector_handle_t handle, const topic_row *row, wmem_allocator_t *pool
     return wmem_strdup_printf(pool, "message,%s", row->parameter);
 }
 
+/* Decode As is offered for the packet's last topic. */
+static void
+note_topic(packet_info *pinfo, const char *topic)
+{
+    const char *last = (const char *)p_get_proto_data(pinfo->pool, pinfo, proto_kafka, TOPIC_KEY);
+
+    if (!last || strcmp(last, topic) != 0)
+        p_set_proto_data(pinfo->pool, pinfo, proto_kafka, TOPIC_KEY, wmem_strdup(pinfo->pool, topic));
+}
+
 bool
 kafka_show_guest(kafka_payload *p, const char *topic, kafka_record_part part)
 {
@@ -148,7 +158,7 @@ kafka_show_guest(kafka_payload *p, const char *topic, kafka_record_part part)
     kafka_registry_header header = row ? (kafka_registry_header)row->header : KAFKA_NO_REGISTRY_HEADER;
 
     if (topic && part == KAFKA_VALUE_PART)
-        p_set_proto_data(r->pinfo->pool, r->pinfo, proto_kafka, TOPIC_KEY, wmem_strdup(r->pinfo->pool, topic));
+        note_topic(r->pinfo, topic);
     if (!kafka_has_registry_header(r, header)) {
         kafka_payload_refuse(p, "There is no header of a schema registry");
         return false;

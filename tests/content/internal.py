@@ -26,12 +26,22 @@ COMMIT = bytes.fromhex('0001') + struct.pack('>q', 42) + string('') + struct.pac
 MEMBER_KEY = bytes.fromhex('0005') + string('g') + string('m')
 # A ConsumerGroupMemberMetadataValue: null in a tagged field is 0, and not -1 as in other fields.
 MEMBER = bytes.fromhex('0000' '01010101' '02' '01' '01' '00000000' '01' '01' '00' '01' '00')
+GROUP_KEY = bytes.fromhex('0002') + string('g')
+# A ConsumerProtocolSubscription v0 without user data, and the GroupMetadataValue v0 of a group with one such member.
+SUBSCRIPTION = bytes.fromhex('0000' '00000001') + string('orders') + bytes.fromhex('ffffffff')
+GROUP = (bytes.fromhex('0000') + string('consumer') + struct.pack('>i', 1) + string('range') + string('m') +
+         struct.pack('>i', 1) + string('m') + string('c') + string('/10.0.0.1') + struct.pack('>i', 30000) +
+         struct.pack('>i', len(SUBSCRIPTION)) + SUBSCRIPTION + struct.pack('>i', 0))
 TOPIC = bytes.fromhex('010200') + b'\7orders' + bytes(range(16)) + b'\0'
 
 # Name -> topic, key, value, {field: values}, what a note says; None: there must be none.
 RECORDS = {
     'commit': (OFFSETS, COMMIT_KEY, COMMIT, {
         'kafka.content.type': ['1'], 'kafka.offset_commit_key.group': ['g'], 'kafka.offset_commit_value.offset': ['42'],
+    }, None),
+    'group': (OFFSETS, GROUP_KEY, GROUP, {
+        'kafka.group_metadata_value.member_metadata.member_id': ['m'],
+        'kafka.consumer_protocol_subscription.topics': ['orders'],
     }, None),
     'tombstone': (OFFSETS, COMMIT_KEY, None, {'kafka.offset_commit_key.topic': ['orders']}, None),
     'null struct in a tagged field': (OFFSETS, MEMBER_KEY, MEMBER, {
@@ -156,6 +166,9 @@ def main():
         for name, frame in frames.items():
             report.check(not packets[frame - 1].malformed(), '%s breaks off' % name)
             check_record(report, name, packets[frame - 1].messages()[0])
+        # Nothing but the filter asks for what is inside.
+        listed = kafkatest.tshark('-r', path, '-Y', 'kafka.consumer_protocol_subscription.topics == "orders"')
+        report.check(len(listed.splitlines()) == 1, 'a filter on a stored subscription lists %r' % listed)
         check_snapshot(report, folder)
     report.end()
 
