@@ -155,6 +155,10 @@ kafka_response_seen(kafka_connection *connection, packet_info *pinfo, unsigned o
     if (!queue)
         return NULL;
     exchange = (kafka_exchange *)wmem_queue_pop(queue);
+    if (wmem_queue_count(queue) == 0) {
+        wmem_map_remove(connection->waiting, key_of(correlation_id));
+        wmem_destroy_queue(queue);
+    }
     exchange->response_frame = pinfo->num;
     connection->answered = MAX(connection->answered, exchange->number);
     p_add_proto_data(wmem_file_scope(), pinfo, proto_kafka, ordinal, exchange);
