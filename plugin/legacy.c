@@ -18,6 +18,7 @@
 #include "legacy_messages.h"
 #include "messages.h"
 #include "protocol.h"
+#include "rest.h"
 #include "reader_parts.h"
 #include "takeover.h"
 
@@ -102,14 +103,6 @@ show_part(message *m, proto_tree *tree, uint32_t offset)
 
 /* ------------------------------------------------------------------------------------------------------------ roles */
 
-/* What is left from where the reader stands can't be taken apart. */
-static void
-show_undecoded(kafka_reader *r, proto_tree *tree, uint32_t offset, uint32_t end)
-{
-    if (offset < end)
-        proto_tree_add_item(tree, hf_kafka_undecoded, r->tvb, (int)offset, (int)(end - offset), ENC_NA);
-}
-
 static void
 show_sets(message *m, proto_tree *tree, const kafka_value *value)
 {
@@ -124,7 +117,7 @@ show_sets(message *m, proto_tree *tree, const kafka_value *value)
         if (!kafka_legacy_limit(&r, &set) || kafka_tree_is_full(tree)) {
             kafka_add_note(tree, r.pinfo, r.tvb, r.offset, 0, KAFKA_TRUNCATED,
                            "A set of messages goes on behind the end of the response");
-            show_undecoded(&r, tree, r.offset, r.end);
+            kafka_show_undecoded(&r, tree, r.offset, r.end);
             return;
         }
         m->show_part = take_part(m, i);
@@ -209,21 +202,6 @@ read_fields(message *m, const kafka_message *known)
     kafka_close_item(r, &open);
 }
 
-static void
-show_rest(message *m)
-{
-    kafka_reader *r = &m->reader;
-    uint32_t end = tvb_reported_length(r->tvb);
-
-    if (r->failure != KAFKA_FINE) {
-        show_undecoded(r, m->tree, r->failure_offset, end);
-    } else if (r->offset < end) {
-        kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_TRAILING, "%u octets left behind the last field",
-                       end - r->offset);
-        show_undecoded(r, m->tree, r->offset, end);
-    }
-}
-
 /* --------------------------------------------------------------------------------------------- requests, responses */
 
 static void
@@ -234,7 +212,7 @@ show_request(message *m, kafka_connection *connection, unsigned ordinal)
     if (r->end < KAFKA_LEGACY_HEADER) {
         m->what = "Request";
         read_fields(m, &kafka_legacy_request_header);
-        show_rest(m);
+        kafka_show_rest(&m->reader, m->tree);
         return;
     }
 
@@ -250,11 +228,11 @@ show_request(message *m, kafka_connection *connection, unsigned ordinal)
     if (!api) {
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_API, "Request type %d is not known",
                        type);
-        show_undecoded(r, m->tree, r->offset, r->end);
+        kafka_show_undecoded(r, m->tree, r->offset, r->end);
         return;
     }
     read_fields(m, api->request);
-    show_rest(m);
+    kafka_show_rest(&m->reader, m->tree);
     if (m->exchange->no_response)
         proto_item_set_generated(proto_tree_add_boolean(m->tree, hf_kafka_no_response, r->tvb, 0, 0, true));
 }
@@ -272,9 +250,9 @@ show_stray_response(message *m)
         m->what = label_of(api->response);
         read_fields(m, api->response);
     } else if (r->failure == KAFKA_FINE)
-        show_undecoded(r, m->tree, r->offset, r->end);
+        kafka_show_undecoded(r, m->tree, r->offset, r->end);
     else
-        show_rest(m);
+        kafka_show_rest(&m->reader, m->tree);
 }
 
 /* "FETCH Response (test)" */
@@ -316,7 +294,7 @@ show_response(message *m, kafka_connection *connection, unsigned ordinal)
     kafka_show_frame_link(m->tree, m->reader.tvb, hf_kafka_request_frame, m->exchange->request_frame);
     kafka_show_time(m->tree, m->reader.tvb, m->reader.pinfo, m->exchange);
     if (!api || !api->response) {
-        show_undecoded(r, m->tree, r->offset, r->end);
+        kafka_show_undecoded(r, m->tree, r->offset, r->end);
         return;
     }
     if (take_part(m, 0) && m->tree && api->response != &kafka_legacy_multifetch_response)
@@ -324,7 +302,7 @@ show_response(message *m, kafka_connection *connection, unsigned ordinal)
     /* An error code may be all there is. */
     if (left(r) > 0 || m->info.error_count == 0)
         read_fields(m, api->response);
-    show_rest(m);
+    kafka_show_rest(&m->reader, m->tree);
 }
 
 static void
@@ -338,7 +316,7 @@ show_message(message *m, kafka_connection *connection, unsigned ordinal)
         kafka_int32(r, m->tree, hf_kafka_size, KAFKA_NO_ROLE);
         kafka_add_note(m->tree, r->pinfo, r->tvb, 0, 0, KAFKA_BAD_SIZE,
                        "Size %d is negative or larger than the preference allows", size);
-        show_undecoded(r, m->tree, KAFKA_LEGACY_LENGTH, r->end);
+        kafka_show_undecoded(r, m->tree, KAFKA_LEGACY_LENGTH, r->end);
         return;
     }
     if (m->tree)

@@ -43,8 +43,6 @@ static void
 note_error(kafka_dissection *m, kafka_reader *r, const kafka_value *value)
 {
     m->has_error = true;
-    if (!kafka_is_marked(value->item, r->pinfo))
-        return;
     kafka_mark(value->item, r->pinfo, KAFKA_ERROR_IN_RESPONSE, "%s",
                val_to_str_ext_const((uint32_t)value->number, &kafka_error_values, "Unknown error code"));
 }

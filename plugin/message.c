@@ -18,6 +18,7 @@
 #include "links.h"
 #include "message_parts.h"
 #include "protocol.h"
+#include "rest.h"
 #include "stream.h"
 #include "trial.h"
 
@@ -26,30 +27,6 @@
 unsigned kafka_max_size = 100 * 1024 * 1024;    /* a broker's default of socket.request.max.bytes */
 
 /* ----------------------------------------------------------------------------------------------- parts of a message */
-
-static void
-show_undecoded(kafka_dissection *m, uint32_t offset)
-{
-    uint32_t end = tvb_reported_length(m->reader.tvb);
-
-    if (offset < end)
-        proto_tree_add_item(m->tree, hf_kafka_undecoded, m->reader.tvb, (int)offset, (int)(end - offset), ENC_NA);
-}
-
-/* What is behind the last field that was read, if anything. */
-static void
-show_rest(kafka_dissection *m)
-{
-    kafka_reader *r = &m->reader;
-
-    if (r->failure != KAFKA_FINE) {
-        show_undecoded(m, r->failure_offset);
-    } else if (r->offset < r->end) {
-        kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_TRAILING,
-                       "%u octets left behind the last field", r->end - r->offset);
-        show_undecoded(m, r->offset);
-    }
-}
 
 /*
  * The version that a body is in: the header's, or that in which a broker says that
@@ -74,7 +51,7 @@ show_body(kafka_dissection *m, const kafka_api *api, int16_t version)
     const kafka_message *body = m->is_request ? api->request : api->response;
 
     if (r->failure != KAFKA_FINE) {
-        show_rest(m);
+        kafka_show_rest(&m->reader, m->tree);
         return;
     }
 
@@ -83,14 +60,14 @@ show_body(kafka_dissection *m, const kafka_api *api, int16_t version)
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_VERSION,
                        "%s v%d is not known (only %d to %d)", api->name, version, body->versions.first,
                        body->versions.last);
-        show_undecoded(m, r->offset);
+        kafka_show_undecoded(&m->reader, m->tree, r->offset, tvb_reported_length(m->reader.tvb));
         return;
     }
     if (known != version)
         kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_FALLBACK,
                        "The broker does not know %s v%d and answers in v%d", api->name, version, known);
     kafka_read_message(r, m->tree, body, known);
-    show_rest(m);
+    kafka_show_rest(&m->reader, m->tree);
 }
 
 /* The API and the version under the names that the built-in has for requests or for responses alone. */
@@ -186,7 +163,7 @@ show_unknown_api(kafka_dissection *m)
 
     kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_UNKNOWN_API, "API key %d is not known",
                    m->exchange->api_key);
-    show_undecoded(m, r->offset);
+    kafka_show_undecoded(&m->reader, m->tree, r->offset, tvb_reported_length(m->reader.tvb));
 }
 
 static void
@@ -197,7 +174,7 @@ show_request(kafka_dissection *m)
     m->what = "Request";
     if (r->end < KAFKA_SIZE_LENGTH + KAFKA_REQUEST_FIXED) {
         kafka_read_message(r, m->tree, &kafka_request_header, UNKNOWN_API_HEADER);
-        show_rest(m);
+        kafka_show_rest(&m->reader, m->tree);
         return;
     }
 
@@ -240,11 +217,11 @@ show_response_alone(kafka_dissection *m)
     kafka_reader *r = &m->reader;
 
     if (r->failure != KAFKA_FINE) {
-        show_rest(m);
+        kafka_show_rest(&m->reader, m->tree);
         return;
     }
     kafka_add_note(m->tree, r->pinfo, r->tvb, r->offset, 0, KAFKA_NO_REQUEST, "The request is not in this capture");
-    show_undecoded(m, r->offset);
+    kafka_show_undecoded(&m->reader, m->tree, r->offset, tvb_reported_length(m->reader.tvb));
 }
 
 static void
@@ -285,7 +262,7 @@ show_bad_size(kafka_dissection *m, int32_t size)
 {
     kafka_add_note(m->tree, m->reader.pinfo, m->reader.tvb, 0, 0, KAFKA_BAD_SIZE,
                    "Size %d is negative or larger than the %u octets that the preference allows", size, kafka_max_size);
-    show_undecoded(m, KAFKA_SIZE_LENGTH);
+    kafka_show_undecoded(&m->reader, m->tree, KAFKA_SIZE_LENGTH, tvb_reported_length(m->reader.tvb));
     m->what = "Message of an impossible size";
 }
 

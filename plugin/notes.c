@@ -218,8 +218,9 @@ kafka_add_note(proto_tree *tree, packet_info *pinfo, tvbuff_t *tvb, uint32_t off
     add_former(tree, tvb, offset, note);
 }
 
-bool
-kafka_is_marked(const proto_item *item, packet_info *pinfo)
+/* Would anybody learn of a note that is attached to the item? */
+static bool
+is_heeded(const proto_item *item, packet_info *pinfo)
 {
     return (item && PTREE_DATA(item)->visible) || kafka_notes_matter() || col_get_writable(pinfo->cinfo, COL_EXPERT);
 }
@@ -230,7 +231,7 @@ kafka_mark(proto_item *item, packet_info *pinfo, kafka_note note, const char *fo
     char text[ITEM_LABEL_LENGTH];
     va_list arguments;
 
-    if (!kafka_is_marked(item, pinfo))
+    if (!is_heeded(item, pinfo))
         return;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);

@@ -65,16 +65,13 @@ void kafka_add_note(proto_tree *tree, packet_info *pinfo, tvbuff_t *tvb, uint32_
 /** For functions of Wireshark's that attach it themselves. */
 struct expert_field *kafka_expert(kafka_note note);
 
-/** Would anybody learn of a note that is attached to the item? If not, kafka_mark does nothing. */
-bool kafka_is_marked(const proto_item *item, packet_info *pinfo);
-
 /** Are all expert infos listed, though there may be no tree: Wireshark's dialog, tshark's -z expert? */
 bool kafka_notes_are_listed(void);
 
 /** Does anybody look at expert infos, though the tree may be invisible: that list, or a filter? */
 bool kafka_notes_matter(void);
 
-/** Attaches a note to an item that is there; `item` may be NULL. */
+/** Attaches a note to an item that is there; `item` may be NULL. Does nothing where nobody would learn of it. */
 void kafka_mark(proto_item *item, packet_info *pinfo, kafka_note note, const char *format, ...) G_GNUC_PRINTF(4, 5);
 
 #endif
