@@ -66,7 +66,7 @@ note_content(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_val
         bool again = kafka_topic_seen(&context->topics, r, role, value);
         const char *name = role == KAFKA_TOPIC_ID && !again ? kafka_topic_name(r->data + value->offset) : NULL;
         if (name)
-            kafka_show_topic_name(tree, r->tvb, value->offset, name);
+            kafka_show_topic_name(r, tree, value->offset, name);
     }
     kafka_embedded_note(&context->embedded, r, tree, role, value);
 }
@@ -181,22 +181,42 @@ show_framed_value(kafka_payload *p, const kafka_internal_topic *topic)
 /* ------------------------------------------------------------------------------------------------------------ */
 
 /*
+ * Opens what nobody but Kafka or a guest knows. If there is neither, it is text at the most; then, or if there is nothing
+ * to open, false.
+ *
  * What is stored is no field of the message around it: kafka.group_id finds requests of a group, and not each record
  * with its offsets, which would also have to be opened for it.
  */
+static bool
+open_content(kafka_payload *p, kafka_reader *r, proto_tree *tree, const kafka_internal_topic *internal,
+             const kafka_value *value, content_context *context)
+{
+    if (!internal && !kafka_guests_wanted()) {
+        kafka_show_text(value->item, r, value);
+        return false;
+    }
+    if (!tree || !kafka_payload_open(p, r, tree, value))
+        return false;
+    *context = (content_context){ .embedded = { .exchange = NULL } };
+    p->reader.is_stored = true;
+    p->reader.listener = note_content;
+    p->reader.context = context;
+    return true;
+}
+
 void
 kafka_show_key(kafka_reader *r, proto_tree *tree, const char *topic, const kafka_value *key)
 {
     const kafka_internal_topic *internal = internal_topic(topic);
+    content_context context;
     kafka_payload p;
 
-    if (!tree || !kafka_payload_open(&p, r, tree, key))
+    if (!open_content(&p, r, tree, internal, key, &context))
         return;
-    p.reader.is_stored = true;
     if (internal && internal->framing == KAFKA_FRAMED_BY_KEY)
         show_typed_key(&p, internal);
     else if (!kafka_show_guest(&p, topic, KAFKA_KEY_PART))
-        kafka_append_text(key->item, r, key);
+        kafka_show_text(key->item, r, key);
 }
 
 void
@@ -204,20 +224,17 @@ kafka_show_value(kafka_reader *r, proto_tree *tree, const char *topic, const kaf
                  const kafka_value *value)
 {
     const kafka_internal_topic *internal = internal_topic(topic);
-    content_context context = { .embedded = { .exchange = NULL } };
+    content_context context;
     kafka_payload p;
 
-    if (!tree || !kafka_payload_open(&p, r, tree, value))
+    if (!open_content(&p, r, tree, internal, value, &context))
         return;
-    p.reader.is_stored = true;
-    p.reader.listener = note_content;
-    p.reader.context = &context;
     if (internal && internal->framing == KAFKA_FRAMED_BY_KEY)
         show_typed_value(&p, internal, key);
     else if (internal)
         show_framed_value(&p, internal);
     else if (!kafka_show_guest(&p, topic, KAFKA_VALUE_PART))
-        kafka_append_text(value->item, r, value);
+        kafka_show_text(value->item, r, value);
 }
 
 void

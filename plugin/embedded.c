@@ -204,7 +204,7 @@ show_user_data_of(kafka_payload *p, const payload_context *context)
         if (message && may_be && show_user_data(p, message, assignors[i].begins_with_version, certainty))
             return;
     }
-    kafka_append_text(p->item, &p->reader, p->value);
+    kafka_show_text(p->item, &p->reader, p->value);
 }
 
 /* The listener of the reader of a payload. */
@@ -225,7 +225,7 @@ note_in_payload(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_
             kafka_payload_show_versioned(&p, &kafka_connect_assignment, KAFKA_LENIENT);
         break;
     case KAFKA_TEXT_BYTES:
-        kafka_append_text(value->item, r, value);
+        kafka_show_text(value->item, r, value);
         break;
     default:
         break;
@@ -260,7 +260,7 @@ show_of_member(const kafka_embedded *e, kafka_reader *r, proto_tree *tree, const
                 return;
         }
     }
-    kafka_append_text(p.item, r, value);
+    kafka_show_text(p.item, r, value);
 }
 
 void
@@ -298,6 +298,9 @@ kafka_embedded_note(kafka_embedded *e, kafka_reader *r, proto_tree *tree, kafka_
     case KAFKA_TELEMETRY_METRICS:
         if (tree)
             kafka_show_metrics(r, tree, value, e->compression);
+        break;
+    case KAFKA_TEXT_BYTES:
+        kafka_show_text(value->item, r, value);
         break;
     default:
         break;

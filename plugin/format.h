@@ -12,6 +12,18 @@
 
 #include "compat.h"
 
+/** The longest text of the two below, and its end. */
+#define KAFKA_TIME_TEXT (sizeof "9999-12-31 23:59:59.999 UTC")
+
+/** Appends a number; returns the text's end, which is a NUL. */
+char *kafka_put_number(char *out, int64_t number);
+
+/**
+ * Appends milliseconds since 1970 as a time in UTC; as a number if negative or
+ * after the year 9999. Returns the text's end, which is a NUL.
+ */
+char *kafka_put_time(char *out, int64_t ms);
+
 /*
  * Functions for BASE_CUSTOM fields: Wireshark calls them when it needs the
  * label, and not before. `out` has room for ITEM_LABEL_LENGTH octets.
@@ -23,7 +35,7 @@
  */
 void kafka_format_timestamp(char *out, uint64_t value);
 
-/** The same, where -1 asks for the latest offset and -2 for the earliest. */
+/** The same, where -1 asks for the latest offset, -2 for the earliest and so on (KIP-734, KIP-405, KIP-1005, KIP-1023). */
 void kafka_format_offset_time(char *out, uint64_t value);
 
 /** The length of a compact type as it is on the wire: one more than the length, 0 for null (KIP-482). */

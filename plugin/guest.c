@@ -140,9 +140,8 @@ data_for(dissector_handle_t handle, const topic_row *row, wmem_allocator_t *pool
     return wmem_strdup_printf(pool, "message,%s", row->parameter);
 }
 
-/* Decode As is offered for the packet's last topic. */
-static void
-note_topic(packet_info *pinfo, const char *topic)
+void
+kafka_guest_note_topic(packet_info *pinfo, const char *topic)
 {
     const char *last = (const char *)p_get_proto_data(pinfo->pool, pinfo, proto_kafka, TOPIC_KEY);
 
@@ -157,8 +156,6 @@ kafka_show_guest(kafka_payload *p, const char *topic, kafka_record_part part)
     const topic_row *row = row_of(topic ? topic : "", part);
     kafka_registry_header header = row ? (kafka_registry_header)row->header : KAFKA_NO_REGISTRY_HEADER;
 
-    if (topic && part == KAFKA_VALUE_PART)
-        note_topic(r->pinfo, topic);
     if (!kafka_has_registry_header(r, header)) {
         kafka_payload_refuse(p, "There is no header of a schema registry");
         return false;

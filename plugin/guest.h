@@ -22,6 +22,9 @@ typedef enum { KAFKA_VALUE_PART, KAFKA_KEY_PART } kafka_record_part;
  */
 bool kafka_show_guest(kafka_payload *p, const char *topic, kafka_record_part part);
 
+/** Has Decode As be offered for the topic, if it is the packet's last one whose records are shown. */
+void kafka_guest_note_topic(packet_info *pinfo, const char *topic);
+
 /** Did the user choose any? If not, no record needs to be opened for their sake. */
 bool kafka_guests_wanted(void);
 

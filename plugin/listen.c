@@ -34,7 +34,7 @@ note_topic(kafka_dissection *m, kafka_reader *r, proto_tree *tree, kafka_role ro
     if (name && !again && role == KAFKA_TOPIC_ID)
         kafka_info_topic(&m->info, name);
     if (name && !again && tree)
-        kafka_show_topic_name(tree, r->tvb, value->offset, name);
+        kafka_show_topic_name(r, tree, value->offset, name);
     r->topic = name;
 }
 

@@ -9,6 +9,7 @@
 #include <epan/exceptions.h>
 #include <wsutil/str_util.h>
 
+#include "aliases.h"
 #include "apis.h"
 #include "compat.h"
 #include "direction.h"
@@ -319,7 +320,8 @@ show_message(kafka_dissection *m)
 static void
 show_what(kafka_dissection *m)
 {
-    proto_item_append_text(m->tree, ", %s", m->what);
+    if (m->tree && PTREE_DATA(m->tree)->visible)
+        proto_item_set_text(m->tree, "Kafka, %s", m->what);
     kafka_info_show(m->reader.pinfo, m->reader.tvb, &m->info, m->what);
 }
 

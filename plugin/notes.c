@@ -9,6 +9,7 @@
 #include <epan/expert.h>
 #include <epan/tap.h>
 
+#include "aliases.h"
 #include "takeover.h"
 
 static expert_field experts[KAFKA_NOTES];
@@ -147,7 +148,7 @@ kafka_register_notes(int proto)
 static void
 add_former(proto_tree *tree, tvbuff_t *tvb, uint32_t offset, kafka_note note)
 {
-    if (former[note] > 0 && proto_field_is_referenced(tree, former[note]))
+    if (former[note] > 0 && kafka_is_asked_for(tree, former[note]))
         proto_item_set_hidden(proto_tree_add_item(tree, former[note], tvb, (int)offset, 0, ENC_NA));
 }
 
@@ -237,6 +238,6 @@ kafka_mark(proto_item *item, packet_info *pinfo, kafka_note note, const char *fo
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     expert_add_info_format(pinfo, item, &experts[note], "%s", text);
-    if (item && former[note] > 0 && proto_field_is_referenced(item, former[note]))
+    if (item && former[note] > 0 && kafka_is_asked_for(item, former[note]))
         proto_item_set_hidden(proto_tree_add_none_format(item, former[note], NULL, 0, 0, "%s", text));
 }

@@ -10,6 +10,7 @@
 #include <epan/prefs.h>
 #include <epan/range.h>
 
+#include "aliases.h"
 #include "compat.h"
 #include "fields.h"
 #include "guest.h"
@@ -149,6 +150,7 @@ static void
 handoff_kafka(void)
 {
     kafka_takeover_handoff();
+    kafka_handoff_aliases();
     kafka_handoff_sasl(proto_kafka);
     kafka_handoff_tls(proto_kafka);
     kafka_handoff_heuristic(proto_kafka);

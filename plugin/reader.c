@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-#include "compat.h"
+#include "aliases.h"
 #include "reader_parts.h"
 
 #include <epan/prefs.h>
@@ -52,71 +52,13 @@ kafka_fail(kafka_reader *r, kafka_note failure)
     return true;
 }
 
-/* Wireshark 4.0 does not tell which fields tshark's -T fields prints: there, a visible tree may be asked for any. */
-static inline bool
-is_asked_for(proto_tree *tree, const header_field_info *field)
-{
-    return field->ref_type != HF_REF_TYPE_NONE || (KAFKA_WIRESHARK < 404 && is_visible(tree));
-}
-
-void
-kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value)
-{
-    const header_field_info *field = proto_registrar_get_nth((unsigned)hf);
-    int start = (int)value->offset, length = MAX(value->length, 0);
-    proto_item *item = NULL;
-
-    if (!is_asked_for(tree, field))
-        return;
-    switch (field->type) {
-    case FT_INT8: case FT_INT16: case FT_INT32:
-        item = proto_tree_add_int(tree, hf, tvb, start, length, (int32_t)value->number);
-        break;
-    case FT_UINT8: case FT_UINT16: case FT_UINT32:
-        /* A field of the built-in's may have a mask, which the tree applies again. */
-        item = proto_tree_add_uint(tree, hf, tvb, start, length,
-                                   (uint32_t)value->number << (field->bitmask ? hfinfo_bitshift(field) : 0));
-        break;
-    case FT_INT64:
-        item = proto_tree_add_int64(tree, hf, tvb, start, length, value->number);
-        break;
-    case FT_UINT64:
-        item = proto_tree_add_uint64(tree, hf, tvb, start, length, (uint64_t)value->number);
-        break;
-    case FT_BOOLEAN:
-        item = proto_tree_add_boolean(tree, hf, tvb, start, length, value->number != 0);
-        break;
-    case FT_ABSOLUTE_TIME: {
-        nstime_t time = { (time_t)(value->number / 1000), (int)(value->number % 1000) * 1000000 };
-        item = proto_tree_add_time(tree, hf, tvb, start, length, &time);
-        break;
-    }
-    case FT_STRING: case FT_BYTES: case FT_GUID:
-        if (value->length >= 0)
-            item = proto_tree_add_item(tree, hf, tvb, start, length,
-                                       field->type == FT_STRING ? ENC_UTF_8 : ENC_BIG_ENDIAN);
-        break;
-    default:
-        DISSECTOR_ASSERT_NOT_REACHED();
-    }
-    proto_item_set_hidden(item);
-}
-
-void
-kafka_role_alias(proto_tree *tree, kafka_role role, tvbuff_t *tvb, const kafka_value *value)
-{
-    if (tree)
-        for (int *const *hf = kafka_role_aliases[role]; hf && *hf; hf++)
-            kafka_alias(tree, **hf, tvb, value);
-}
-
 void
 kafka_tell(kafka_reader *r, proto_tree *tree, proto_item *item, kafka_role role, uint32_t offset, int32_t length,
      int64_t number)
 {
     const kafka_value value = { offset, length, number, item };
 
-    if (!r->is_stored)
+    if (!r->is_stored && kafka_anything_is_asked_for(tree))
         kafka_role_alias(tree, role, r->tvb, &value);
     if (r->listener)
         r->listener(r, tree, role, &value);
@@ -159,7 +101,7 @@ kafka_read_message(kafka_reader *r, proto_tree *tree, const kafka_message *messa
 
     open_item open = kafka_open_struct(r, tree, *message->hf, *message->ett);
     if (is_visible(tree))
-        proto_item_append_text(open.item, " v%d", version);
+        proto_item_set_text(open.item, "%s v%d", kafka_name_of(*message->hf), version);
     message->dissect(r, open.tree);
     kafka_close_item(r, &open);
 }

@@ -215,12 +215,6 @@ void kafka_reader_init(kafka_reader *r, tvbuff_t *tvb, packet_info *pinfo);
  */
 void kafka_read_message(kafka_reader *r, proto_tree *tree, const kafka_message *message, int16_t version);
 
-/** Shows a value again under another name, `hf`, as a hidden item, if something refers to that name or may do so. */
-void kafka_alias(proto_tree *tree, int hf, tvbuff_t *tvb, const kafka_value *value);
-
-/** The same under each name that a role has across messages; `tree` may be NULL. */
-void kafka_role_alias(proto_tree *tree, kafka_role role, tvbuff_t *tvb, const kafka_value *value);
-
 /** Has the tree so many items that a loop should add no more? Wireshark calls more than its preference allows a bug. */
 bool kafka_tree_is_full(proto_tree *tree);
 

@@ -159,9 +159,11 @@ kafka_peek_varint(kafka_reader *r, proto_tree *tree, int hf, unsigned bits, uint
 {
     uint64_t number = 0;
 
+    uint32_t there = r->captured > r->offset ? MIN(left(r), r->captured - r->offset) : 0;
+    const uint8_t *octets = r->data + r->offset;
+
     for (uint32_t i = 0, shift = 0; shift < bits; i++, shift += 7) {
-        const uint8_t *octets = peek(r, tree, hf, i + 1);
-        if (!octets)
+        if (i >= there && !peek(r, tree, hf, i + 1))            /* says what is missing, or throws */
             return false;
         uint8_t octet = octets[i];
         if (bits - shift < 7 && octet >> (bits - shift) != 0)

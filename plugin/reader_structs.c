@@ -30,7 +30,8 @@ open_array(kafka_reader *r, proto_tree *tree, int hf, bool nullable, length_kind
             if (count == NULL_LENGTH)
                 proto_item_set_text(open->item, "%s: null", kafka_name_of(hf));
         }
-        kafka_show_length(r, open->tree, kind, open->start, prefix, count);
+        if (kind != LENGTH_VARINT || count > 0)         /* most records have no headers: one line says it */
+            kafka_show_length(r, open->tree, kind, open->start, prefix, count);
     }
     if (G_UNLIKELY(count == NULL_LENGTH)) {
         kafka_check_null(r, open->item ? open->item : tree, hf, nullable);

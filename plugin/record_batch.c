@@ -8,8 +8,10 @@
 
 #include <wsutil/crc32.h>
 
+#include "aliases.h"
 #include "content.h"
 #include "control_records.h"
+#include "format.h"
 #include "messages.h"
 #include "takeover.h"
 #include "text.h"
@@ -107,7 +109,7 @@ note_role(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value 
             kafka_show_value(r, tree, r->topic, &b->key, value);
         break;
     case KAFKA_RECORD_HEADER_VALUE:
-        kafka_append_text(value->item, r, value);
+        kafka_show_text(value->item, r, value);
         break;
     default:
         break;
@@ -123,21 +125,30 @@ show_as(kafka_reader *r, proto_tree *tree, kafka_role role, int64_t number)
     kafka_role_alias(tree, role, r->tvb, &(kafka_value){ r->offset, 0, number, NULL });
 }
 
-/* Where and when; sums may wrap if the deltas are nonsense. */
-static void
-show_place(kafka_reader *r, proto_tree *tree, proto_item *item, const batch *b)
+/* Of the record that is being read. Sums may wrap if the deltas are nonsense. */
+static int64_t
+offset_of(const batch *b)
 {
-    int64_t offset = (int64_t)((uint64_t)b->base_offset + (uint64_t)(int64_t)b->offset_delta);
-    int64_t timestamp = (int64_t)((uint64_t)b->base_timestamp + (uint64_t)b->timestamp_delta);
+    return (int64_t)((uint64_t)b->base_offset + (uint64_t)(int64_t)b->offset_delta);
+}
 
-    if (b->log_append_time)
-        timestamp = b->max_timestamp;
+static int64_t
+timestamp_of(const batch *b)
+{
+    return b->log_append_time ? b->max_timestamp
+                              : (int64_t)((uint64_t)b->base_timestamp + (uint64_t)b->timestamp_delta);
+}
+
+/* Where and when. */
+static void
+show_place(kafka_reader *r, proto_tree *tree, const batch *b)
+{
+    int64_t offset = offset_of(b), timestamp = timestamp_of(b);
+
     kafka_show_record_place(r, tree, offset, timestamp);
     show_as(r, tree, KAFKA_OFFSET, offset);
     if (timestamp != KAFKA_NO_TIMESTAMP)
         show_as(r, tree, KAFKA_MESSAGE_TIMESTAMP, timestamp);
-    if (is_visible(tree))
-        proto_item_append_text(item, ": offset %" PRId64, offset);
     if (b->offset_delta < 0 || b->offset_delta > b->last_offset_delta)
         kafka_mark(b->offset_item, r->pinfo, KAFKA_BAD_OFFSET_DELTA,
                    "Offset delta %d in a batch whose last one is %d", b->offset_delta, b->last_offset_delta);
@@ -145,7 +156,7 @@ show_place(kafka_reader *r, proto_tree *tree, proto_item *item, const batch *b)
 
 /* The fields of a record that fills what the reader has. */
 static void
-show_fields(kafka_reader *r, proto_tree *tree, proto_item *item, batch *b)
+show_fields(kafka_reader *r, proto_tree *tree, batch *b)
 {
     uint32_t start = r->offset, end = r->end;
 
@@ -163,9 +174,20 @@ show_fields(kafka_reader *r, proto_tree *tree, proto_item *item, batch *b)
     r->failure = KAFKA_FINE;
     if (b->has_offset) {
         r->offset = start;
-        show_place(r, tree, item, b);
+        show_place(r, tree, b);
     }
     r->offset = end;
+}
+
+static void
+show_label(proto_item *item, const batch *b, int32_t number)
+{
+    char label[sizeof "Record[]: offset " + 2 * KAFKA_TIME_TEXT];
+    char *end = g_stpcpy(kafka_put_number(g_stpcpy(label, "Record["), number), "]");
+
+    if (b->has_offset)
+        kafka_put_number(g_stpcpy(end, ": offset "), offset_of(b));
+    proto_item_set_text(item, "%s", label);
 }
 
 /* The record that begins where the reader stands; false if nobody knows where the next one begins. */
@@ -189,12 +211,14 @@ show_record(kafka_reader *r, proto_tree *tree, batch *b, int32_t number)
         return false;
     }
 
-    open_item open = { .start = start, .tree = tree };
-    if (is_visible(tree))
-        open.tree = proto_tree_add_subtree_format(tree, r->tvb, (int)start, (int)(prefix + (uint32_t)length),
-                                                  *kafka_batch_record.ett, &open.item, "Record[%d]", number);
     r->end = start + prefix + (uint32_t)length;
-    show_fields(r, open.tree, open.item, b);
+    open_item open = { .start = start, .tree = tree };
+    if (is_wanted(tree, *kafka_batch_record.hf))
+        open = kafka_open_struct(r, tree, *kafka_batch_record.hf, *kafka_batch_record.ett);
+    show_fields(r, open.tree, b);
+    kafka_close_item(r, &open);
+    if (is_visible(tree))
+        show_label(open.item, b, number);
     r->end = end;
     return b->faults < MOST_FAULTS;
 }
@@ -244,14 +268,14 @@ show_compressed_records(kafka_reader *r, proto_tree *tree, batch *b)
 /* ---------------------------------------------------------------------------------------------------------- batches */
 
 static void
-append_summary(proto_item *item, const batch *b)
+show_summary(proto_item *item, const batch *b)
 {
-    proto_item_append_text(item, " v%d: offset %" PRId64 ", %d record%s", KAFKA_BATCH_FORMAT, b->base_offset,
-                           b->records_count, b->records_count == 1 ? "" : "s");
-    if (b->codec != KAFKA_UNCOMPRESSED)
-        proto_item_append_text(item, ", %s", kafka_codec_name(b->codec));
-    if (b->is_control)
-        proto_item_append_text(item, ", control");
+    bool is_compressed = b->codec != KAFKA_UNCOMPRESSED;
+
+    proto_item_set_text(item, "%s v%d: offset %" PRId64 ", %d record%s%s%s%s", kafka_name_of(*kafka_record_batch.hf),
+                        KAFKA_BATCH_FORMAT, b->base_offset, b->records_count, b->records_count == 1 ? "" : "s",
+                        is_compressed ? ", " : "", is_compressed ? kafka_codec_name(b->codec) : "",
+                        b->is_control ? ", control" : "");
 }
 
 static void
@@ -267,7 +291,7 @@ show_batch(const kafka_reader *outer, proto_tree *tree, kafka_interest interest,
     r.listener_shows = is_whole ? KAFKA_BATCH_CRC : KAFKA_NO_ROLE;
     kafka_record_batch.dissect(&r, open.tree);
     if (is_visible(tree) && is_whole)
-        append_summary(open.item, &b);
+        show_summary(open.item, &b);
     if (!is_whole)
         kafka_show_record_data(&r, open.tree, r.offset, outer->end);
     else if (b.codec != KAFKA_UNCOMPRESSED && left(&r) > 0)

@@ -9,6 +9,7 @@
 #include <epan/proto_data.h>
 
 #include "fields.h"
+#include "format.h"
 #include "messages.h"
 #include "protocol.h"
 #include "records.h"
@@ -63,7 +64,13 @@ kafka_show_record_place(kafka_reader *r, proto_tree *tree, int64_t offset, int64
     if (timestamp != KAFKA_NO_TIMESTAMP && is_wanted(tree, hf_record_timestamp)) {
         int64_t seconds = timestamp / 1000, ms = timestamp % 1000;
         nstime_t time = { (time_t)(ms < 0 ? seconds - 1 : seconds), (int)(ms < 0 ? ms + 1000 : ms) * 1000000 };
-        proto_item_set_generated(proto_tree_add_time(tree, hf_record_timestamp, r->tvb, (int)r->offset, 0, &time));
+        proto_item *item = proto_tree_add_time(tree, hf_record_timestamp, r->tvb, (int)r->offset, 0, &time);
+        proto_item_set_generated(item);
+        if (is_visible(tree)) {
+            char label[sizeof "timestamp: " + KAFKA_TIME_TEXT];
+            kafka_put_time(g_stpcpy(label, "timestamp: "), timestamp);
+            proto_item_set_text(item, "%s", label);
+        }
     }
 }
 

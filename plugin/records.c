@@ -8,7 +8,9 @@
 
 #include <wsutil/pint.h>
 
+#include "aliases.h"
 #include "fields.h"
+#include "guest.h"
 #include "message_set.h"
 #include "record_batch.h"
 #include "takeover.h"
@@ -37,7 +39,7 @@ show_partial(kafka_reader *r, proto_tree *tree, int8_t magic, uint64_t length)
 
     if (is_visible(tree))
         proto_item_append_text(item, length > 0 ? ": %u octets of %" PRIu64 : ": %u octets", left(r), length);
-    if (tree && proto_field_is_referenced(tree, hf_truncated))
+    if (kafka_is_asked_for(tree, hf_truncated))
         proto_item_set_hidden(proto_tree_add_item(subtree, hf_truncated, r->tvb, (int)start, (int)left(r), ENC_NA));
     kafka_mark(item, r->pinfo, KAFKA_PARTIAL_BATCH, "The batch goes on behind the end of the field");
     if (magic == KAFKA_BATCH_FORMAT)
@@ -109,6 +111,8 @@ kafka_show_records(const kafka_reader *r, proto_tree *tree, uint32_t offset, uin
     if (interest == KAFKA_NO_INTEREST)
         return;
 
+    if (interest == KAFKA_CONTENT_INTEREST && r->topic)
+        kafka_guest_note_topic(r->pinfo, r->topic);
     kafka_reader inside = kafka_reader_inside(r, r->tvb, offset, offset + length, NULL, NULL);
     kafka_show_batches(&inside, tree, interest, NULL);
 }

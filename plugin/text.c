@@ -8,9 +8,14 @@
 
 #include <wsutil/to_str.h>
 
+#include "compat.h"
+
 /* Octets in a label, as they are and as text: Wireshark's labels have 240 characters. */
 #define SHOWN_IN_HEX 36
 #define SHOWN 100
+
+#define LONGEST_CHARACTER 4             /* octets of UTF-8 */
+#define DELETE 0x7f
 
 /* Most texts are UTF-8 indeed, and then a copy is cheaper than Wireshark's conversion. */
 const char *
@@ -27,7 +32,7 @@ bool
 kafka_is_text(const uint8_t *octets, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if ((octets[i] < ' ' && octets[i] != '\t' && octets[i] != '\n' && octets[i] != '\r') || octets[i] == 0x7f)
+        if ((octets[i] < ' ' && octets[i] != '\t' && octets[i] != '\n' && octets[i] != '\r') || octets[i] == DELETE)
             return false;
     return length > 0 && g_utf8_validate((const char *)octets, (gssize)length, NULL);
 }
@@ -35,42 +40,60 @@ kafka_is_text(const uint8_t *octets, size_t length)
 void
 kafka_shorten_bytes(proto_item *item, const kafka_reader *r, const uint8_t *octets, size_t length)
 {
-    if (item && length > SHOWN_IN_HEX && PTREE_DATA(item)->visible)
+    if (KAFKA_WIRESHARK >= 404 && item && length > SHOWN_IN_HEX && PTREE_DATA(item)->visible)
         proto_item_set_text(item, "%s: %s", PITEM_FINFO(item)->hfinfo->name,
                             bytes_to_str_maxlen(r->pinfo->pool, octets, length, SHOWN_IN_HEX));
 }
 
-/* The text with its tabs and line ends written out, cut between characters. */
-static const char *
-label_of(wmem_allocator_t *pool, const char *text, size_t length)
+/* Where the text ends that is shown of these octets; NULL if they are not UTF-8. */
+static const uint8_t *
+end_of_text(const uint8_t *octets, size_t length)
 {
-    wmem_strbuf_t *label = wmem_strbuf_new(pool, NULL);
-    const char *end = text + MIN(length, SHOWN);
+    const uint8_t *at = octets, *end = octets + MIN(length, SHOWN);
+    const char *valid;
 
-    if (length > SHOWN)
-        end = g_utf8_find_prev_char(text, end + 1);
-    for (; text < end; text++) {
-        if (*text == '\n')
-            wmem_strbuf_append(label, "\\n");
-        else if (*text == '\r')
-            wmem_strbuf_append(label, "\\r");
-        else if (*text == '\t')
-            wmem_strbuf_append(label, "\\t");
-        else
-            wmem_strbuf_append_c(label, *text);
+    while (at < end && *at < 0x80)
+        at++;
+    if (at == end || g_utf8_validate((const char *)at, end - at, &valid))
+        return end;
+    return length > SHOWN && (const char *)end - valid < LONGEST_CHARACTER ? (const uint8_t *)valid : NULL;
+}
+
+/* Writes the text with tabs and line ends written out; false if it has other control characters. */
+static bool
+put_quoted(char *out, const uint8_t *text, const uint8_t *end, bool is_whole)
+{
+    static const char escapes[] = { ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r' };
+
+    *out++ = '"';
+    while (text < end) {
+        const uint8_t *plain = text;
+        while (plain < end && *plain >= ' ' && *plain != DELETE)
+            plain++;
+        memcpy(out, text, (size_t)(plain - text));
+        out += plain - text;
+        text = plain;
+        if (text < end) {
+            if (*text >= sizeof escapes || !escapes[*text])
+                return false;
+            *out++ = '\\';
+            *out++ = escapes[*text++];
+        }
     }
-    return wmem_strbuf_get_str(label);
+    strcpy(out, is_whole ? "\"" : "\"...");
+    return true;
 }
 
 void
-kafka_append_text(proto_item *item, const kafka_reader *r, const kafka_value *value)
+kafka_show_text(proto_item *item, const kafka_reader *r, const kafka_value *value)
 {
     if (!item || value->length <= 0 || !PTREE_DATA(item)->visible)
         return;
 
+    size_t length = (size_t)value->length;
     const uint8_t *octets = tvb_get_ptr(r->tvb, (int)value->offset, value->length);
-    if (!kafka_is_text(octets, (size_t)value->length))
-        return;
-    proto_item_append_text(item, " \"%s\"%s", label_of(r->pinfo->pool, (const char *)octets, (size_t)value->length),
-                           value->length > SHOWN ? "..." : "");
+    const uint8_t *end = end_of_text(octets, length);
+    char text[2 * SHOWN + sizeof "\"\"..."];
+    if (end && put_quoted(text, octets, end, length <= SHOWN))
+        proto_item_set_text(item, "%s: %s", PITEM_FINFO(item)->hfinfo->name, text);
 }

@@ -26,9 +26,10 @@ const char *kafka_copy_text(packet_info *pinfo, tvbuff_t *tvb, uint32_t offset, 
 void kafka_shorten_bytes(proto_item *item, const kafka_reader *r, const uint8_t *octets, size_t length);
 
 /**
- * Adds the text to the item of a field of bytes, in quotes, if it is text: all of
- * it or its beginning. Nothing if the item is NULL or in a tree that nobody sees.
+ * Has the label of an item of bytes show them as text, in quotes, if they are text:
+ * all of it or its beginning. What is behind that is not looked at. Nothing if the
+ * item is NULL or in a tree that nobody sees.
  */
-void kafka_append_text(proto_item *item, const kafka_reader *r, const kafka_value *value);
+void kafka_show_text(proto_item *item, const kafka_reader *r, const kafka_value *value);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "topics.h"
 
+#include "aliases.h"
 #include "compat.h"
 #include "messages.h"
 #include "takeover.h"
@@ -86,11 +87,11 @@ kafka_topic_seen(kafka_topic_pair *pair, kafka_reader *r, kafka_role role, const
 }
 
 void
-kafka_show_topic_name(proto_tree *tree, tvbuff_t *tvb, uint32_t offset, const char *name)
+kafka_show_topic_name(const kafka_reader *r, proto_tree *tree, uint32_t offset, const char *name)
 {
     int alias = **kafka_role_aliases[KAFKA_TOPIC_NAME];
 
-    proto_item_set_generated(proto_tree_add_string(tree, hf_topic_name, tvb, (int)offset, ID_LENGTH, name));
-    if (proto_field_is_referenced(tree, alias))
-        proto_item_set_hidden(proto_tree_add_string(tree, alias, tvb, (int)offset, ID_LENGTH, name));
+    proto_item_set_generated(proto_tree_add_string(tree, hf_topic_name, r->tvb, (int)offset, ID_LENGTH, name));
+    if (!r->is_stored && kafka_is_asked_for(tree, alias))
+        proto_item_set_hidden(proto_tree_add_string(tree, alias, r->tvb, (int)offset, ID_LENGTH, name));
 }

@@ -34,8 +34,11 @@ bool kafka_topic_seen(kafka_topic_pair *pair, kafka_reader *r, kafka_role role, 
 /** The name of the topic with this id of 16 octets, in file scope; NULL if it is not known. */
 const char *kafka_topic_name(const uint8_t *id);
 
-/** Shows the name of the topic whose id stands at `offset` below `tree`, also as kafka.topic_name. */
-void kafka_show_topic_name(proto_tree *tree, tvbuff_t *tvb, uint32_t offset, const char *name);
+/**
+ * Shows the name of the topic whose id stands at `offset` below `tree`; of what is
+ * not stored also as kafka.topic_name.
+ */
+void kafka_show_topic_name(const kafka_reader *r, proto_tree *tree, uint32_t offset, const char *name);
 
 void kafka_register_topics(int proto);
 

@@ -80,7 +80,7 @@ dissect_remote_log_segment_metadata_snapshot_record(kafka_reader *r, proto_tree 
     kafka_structs(r, tree, hf_remote_log_segment_metadata_snapshot_record_segment_leader_epochs,
                   &remote_log_segment_metadata_snapshot_record_segment_leader_epoch_entry);
     kafka_int32(r, tree, hf_remote_log_segment_metadata_snapshot_record_segment_size_in_bytes, KAFKA_NO_ROLE);
-    kafka_nullable_bytes(r, tree, hf_remote_log_segment_metadata_snapshot_record_custom_metadata, KAFKA_NO_ROLE);
+    kafka_nullable_bytes(r, tree, hf_remote_log_segment_metadata_snapshot_record_custom_metadata, KAFKA_TEXT_BYTES);
     kafka_int8(r, tree, hf_remote_log_segment_metadata_snapshot_record_remote_log_segment_state, KAFKA_NO_ROLE);
     kafka_tagged_fields(r, tree, dissect_remote_log_segment_metadata_snapshot_record_tagged);
 }

@@ -74,7 +74,7 @@ dissect_remote_log_segment_metadata_update_record(kafka_reader *r, proto_tree *t
                      &remote_log_segment_metadata_update_record_remote_log_segment_id_entry);
     kafka_int32(r, tree, hf_remote_log_segment_metadata_update_record_broker_id, KAFKA_NO_ROLE);
     kafka_int64(r, tree, hf_remote_log_segment_metadata_update_record_event_timestamp_ms, KAFKA_NO_ROLE);
-    kafka_nullable_bytes(r, tree, hf_remote_log_segment_metadata_update_record_custom_metadata, KAFKA_NO_ROLE);
+    kafka_nullable_bytes(r, tree, hf_remote_log_segment_metadata_update_record_custom_metadata, KAFKA_TEXT_BYTES);
     kafka_int8(r, tree, hf_remote_log_segment_metadata_update_record_remote_log_segment_state, KAFKA_NO_ROLE);
     kafka_tagged_fields(r, tree, NULL);
 }
