@@ -3,43 +3,29 @@
 SPDX-License-Identifier: GPL-2.0-or-later
 """
 import collections
-import functools
+import ctypes
 import os
 import struct
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), '..', 'tests', 'lib'))
+import kafkarecords
 import kafkatest
 from exchanges import Exchange
 
 SEGMENT = 1460                          # octets of a message in one segment
+MEBI = 1 << 20
+BASE_TIMESTAMP = 1796040000000          # a time in 2026
 
 
 # ----------------------------------------------------------------------------------------------------------- records
-@functools.lru_cache(maxsize=None)
-def crc_table():
-    table = []
-    for value in range(256):
-        for _ in range(8):
-            value = value >> 1 ^ (0x82f63b78 if value & 1 else 0)
-        table.append(value)
-    return table
-
-
-def crc32c(octets):
-    table, value = crc_table(), 0xffffffff
-    for octet in octets:
-        value = table[(value ^ octet) & 0xff] ^ value >> 8
-    return value ^ 0xffffffff
-
-
 def batches(message):
     """The record batches v2 in a message, recognised by their checksums."""
     at = 0
     while at + 61 <= len(message):
         size, magic, checksum = struct.unpack_from('>i4xbI', message, at + 8)
         end = at + 12 + size
-        if magic == 2 and size >= 49 and end <= len(message) and crc32c(message[at + 21:end]) == checksum:
+        if magic == 2 and size >= 49 and end <= len(message) and kafkarecords.crc32c(message[at + 21:end]) == checksum:
             yield message[at:end]
             at = end
         else:
@@ -54,7 +40,7 @@ def codec_of(batch):
 
 
 def with_records(source, each=60):
-    """The batches of `source`, up to `each` of a codec: each in a Produce v7 request and in a Fetch v10 response."""
+    """The batches of `source`, up to `each` of a codec: each in a Produce v7 request and in a Fetch v11 response."""
     counts, found, seen = collections.Counter(), [], set()
     for exchange in source:
         if exchange.key not in (0, 1, 78):
@@ -83,13 +69,70 @@ def in_produce(batch):
 
 
 def in_fetch(batch):
-    """Fetch v10 of one partition."""
+    """Fetch v11 of one partition."""
     topic, header = string(b'orders'), string(b'client')
-    request = struct.pack('>hhi', 1, 10, 0) + header + struct.pack('>iiiibii', -1, 500, 1, 1 << 20, 0, 0, -1)
-    request += struct.pack('>i', 1) + topic + struct.pack('>iiiqqi', 1, 0, 0, 0, 0, 1 << 20) + struct.pack('>i', 0)
+    request = struct.pack('>hhi', 1, 11, 0) + header + struct.pack('>iiiibii', -1, 500, 1, MEBI, 0, 0, -1)
+    request += struct.pack('>i', 1) + topic + struct.pack('>iiiqqi', 1, 0, 0, 0, 0, MEBI) + struct.pack('>i', 0)
+    request += string(b'')
     response = struct.pack('>iihii', 0, 0, 0, 0, 1) + topic
-    response += struct.pack('>iihqqqii', 1, 0, 0, 5000, 5000, 0, 0, len(batch)) + batch
-    return Exchange(1, 10, request, response)
+    response += struct.pack('>iihqqqiii', 1, 0, 0, 5000, 5000, 0, 0, -1, len(batch)) + batch
+    return Exchange(1, 11, request, response)
+
+
+# ----------------------------------------------------------------------------------------------------- large batches
+def records_of_a_mebibyte():
+    """Records of some 110 octets, with a key and without headers, as kcat sends lines of text."""
+    found, size = [], 0
+    while size < MEBI:
+        number = len(found)
+        value = b'{"order":%d,"customer":"customer-%d","item":"item-%d","price":%d.%02d,"currency":"EUR"}' % (
+            number, number * 7919 % 1009, number * 31 % 97, number % 300, number % 100)
+        found.append(kafkarecords.record(number, b'key-%d' % (number % 1009), value, timestamp_delta=number // 20))
+        size += len(found[-1])
+    return found
+
+
+def snappy(octets):
+    """Raw snappy, as librdkafka writes it."""
+    library, size = ctypes.CDLL('libsnappy.so.1'), ctypes.c_size_t
+    library.snappy_max_compressed_length.restype = size
+    room = size(library.snappy_max_compressed_length(size(len(octets))))
+    target = ctypes.create_string_buffer(room.value)
+    library.snappy_compress(octets, size(len(octets)), target, ctypes.byref(room))
+    return target.raw[:room.value]
+
+
+def framed_by(name, bound, compress, *options):
+    """A function that compresses octets by those of a C library: `compress` takes the options last."""
+    def compressor(octets):
+        library, size = ctypes.CDLL(name), ctypes.c_size_t
+        length = size(len(octets))
+        library[bound].restype = library[compress].restype = size
+        room = library[bound](length, None)
+        target = ctypes.create_string_buffer(room)
+        made = library[compress](target, size(room), octets, length, *options)
+        return target.raw[:made]
+    return compressor
+
+
+COMPRESSORS = {
+    'gzip': kafkarecords.gzipped,
+    'snappy': snappy,
+    'lz4': framed_by('liblz4.so.1', 'LZ4F_compressFrameBound', 'LZ4F_compressFrame', None),
+    'zstd': framed_by('libzstd.so.1', 'ZSTD_compressBound', 'ZSTD_compress', 3),
+}
+
+
+def large_batches():
+    """Codec -> exchanges that carry a batch of a MiB, and how many records a batch has."""
+    records = records_of_a_mebibyte()
+    plain, found = b''.join(records), {}
+    for number, codec in enumerate(CODECS):
+        payload = COMPRESSORS[codec](plain) if codec in COMPRESSORS else None
+        batch = kafkarecords.batch(records, number, base_timestamp=BASE_TIMESTAMP,
+                                   max_timestamp=BASE_TIMESTAMP + len(records) // 20, payload=payload)
+        found[codec] = [in_produce(batch), in_fetch(batch)]
+    return found, len(records)
 
 
 # ------------------------------------------------------------------------------------------------------------ writing

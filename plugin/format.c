@@ -14,7 +14,17 @@ const unit_name_string kafka_units_elements = { " element", " elements" };
 
 #define LAST_MILLISECOND INT64_C(253402300799999)       /* of the year 9999 */
 
-/* Records are many, and each has a time and an offset in a label: digits by hand cost a tenth of what printf needs. */
+char *
+kafka_put_name(char *out, const char *name)
+{
+    size_t length = MIN(strlen(name), KAFKA_NAME_TEXT - 1);
+
+    memcpy(out, name, length);
+    out[length] = '\0';
+    return out + length;
+}
+
+/* With zeros before it and a mark behind it. */
 static char *
 put_digits(char *out, unsigned digits, uint64_t number, char mark)
 {

@@ -14,6 +14,7 @@
 #include "compat.h"
 #include "direction.h"
 #include "fields.h"
+#include "format.h"
 #include "guest.h"
 #include "legacy.h"
 #include "links.h"
@@ -101,8 +102,8 @@ say_what(kafka_dissection *m, const kafka_api *api)
 {
     if (!is_seen(m))
         return;
-    char version[8];
-    g_snprintf(version, sizeof version, "%d", m->exchange->api_version);
+    char version[KAFKA_TIME_TEXT];
+    kafka_put_number(version, m->exchange->api_version);
     m->what = wmem_strconcat(m->reader.pinfo->pool, name_of(m, api), " v", version,
                              m->is_request ? " Request" : " Response", NULL);
 }

@@ -16,6 +16,8 @@
 #define LENGTH_OFFSET 8
 #define OVERHEAD 12                     /* octets that a message's size does not count */
 #define ATTRIBUTES_OFFSET 17
+#define KEY_OFFSET 18
+#define KEY_OFFSET_WITH_TIMESTAMP 26
 #define CODEC_MASK 7
 
 static int hf_crc = -1;                 /* of the schemas, which share it */
@@ -47,7 +49,8 @@ note_role(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value 
         e->offset = value->number;
         break;
     case KAFKA_MESSAGE_CRC:
-        kafka_show_checksum(r, tree, hf_crc, hf_crc_status, value->offset, crc32);
+        if (r->listener_shows == KAFKA_MESSAGE_CRC)
+            kafka_show_checksum(r, tree, hf_crc, hf_crc_status, value->offset, crc32);
         break;
     case KAFKA_MESSAGE_TIMESTAMP_TYPE:
         e->log_append_time = value->number != 0;
@@ -155,6 +158,24 @@ kafka_show_message(const kafka_reader *outer, proto_tree *tree, kafka_interest i
                    "Compressed with %s within a compressed message: not decompressed", kafka_codec_name(codec));
     else if (e.set.length > 0 && interest >= KAFKA_RECORD_INTEREST)
         show_set(&r, open.tree, codec, &e);
+    r.offset = outer->end;
+    kafka_close_item(&r, &open);
+}
+
+void
+kafka_show_cut_message(const kafka_reader *outer, proto_tree *tree)
+{
+    entry e = { .interest = KAFKA_BATCH_INTEREST };
+    kafka_reader r = kafka_reader_inside(outer, outer->tvb, outer->offset, outer->end, note_role, &e);
+    open_item open = kafka_open_struct(&r, tree, *kafka_message_set_entry.hf, *kafka_message_set_entry.ett);
+
+    r.version = (int8_t)r.data[r.offset + KAFKA_MAGIC_OFFSET];
+    r.flexible = false;
+    r.quiet = true;
+    r.listener_shows = KAFKA_NO_ROLE;
+    r.end = MIN(r.end, r.offset + (r.version == 0 ? KEY_OFFSET : KEY_OFFSET_WITH_TIMESTAMP));
+    kafka_message_set_entry.dissect(&r, open.tree);
+    kafka_show_record_data(&r, open.tree, r.failure_offset, outer->end);
     r.offset = outer->end;
     kafka_close_item(&r, &open);
 }

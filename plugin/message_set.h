@@ -19,6 +19,9 @@
 void kafka_show_message(const kafka_reader *outer, proto_tree *tree, kafka_interest interest,
                         const kafka_wrapper *wrapper);
 
+/** Shows as much as is there of what is before the key of a message that is cut, and the rest as octets. */
+void kafka_show_cut_message(const kafka_reader *outer, proto_tree *tree);
+
 /** Registers the fields of this. */
 void kafka_register_message_set(int proto);
 

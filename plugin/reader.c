@@ -5,6 +5,7 @@
  */
 
 #include "aliases.h"
+#include "format.h"
 #include "reader_parts.h"
 
 #include <epan/prefs.h>
@@ -100,8 +101,11 @@ kafka_read_message(kafka_reader *r, proto_tree *tree, const kafka_message *messa
         return;
 
     open_item open = kafka_open_struct(r, tree, *message->hf, *message->ett);
-    if (is_visible(tree))
-        proto_item_set_text(open.item, "%s v%d", kafka_name_of(*message->hf), version);
+    if (is_visible(tree)) {
+        char label[KAFKA_NAME_TEXT + sizeof " v" + KAFKA_TIME_TEXT];
+        kafka_put_number(g_stpcpy(kafka_put_name(label, kafka_name_of(*message->hf)), " v"), version);
+        proto_item_set_text(open.item, "%s", label);
+    }
     message->dissect(r, open.tree);
     kafka_close_item(r, &open);
 }

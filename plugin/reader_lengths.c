@@ -58,9 +58,12 @@ show_string(kafka_reader *r, proto_tree *tree, int hf, uint32_t start, uint32_t 
 {
     int whole = (int)(r->offset - start);
 
-    if (length <= 0)
-        return proto_tree_add_string_format_value(tree, hf, r->tvb, (int)start, whole, "", "%s",
-                                                  length < 0 ? "null" : "\"\"");
+    if (length <= 0) {
+        proto_item *item = proto_tree_add_string(tree, hf, r->tvb, (int)start, whole, "");
+        if (is_visible(tree))
+            proto_item_set_text(item, length < 0 ? "%s: null" : "%s: \"\"", kafka_name_of(hf));
+        return item;
+    }
     return proto_tree_add_string(tree, hf, r->tvb, (int)start, whole,
                                  kafka_copy_text(r->pinfo, r->tvb, start + prefix, (uint32_t)length));
 }

@@ -41,9 +41,11 @@ show_partial(kafka_reader *r, proto_tree *tree, int8_t magic, uint64_t length)
         proto_item_append_text(item, length > 0 ? ": %u octets of %" PRIu64 : ": %u octets", left(r), length);
     if (kafka_is_asked_for(tree, hf_truncated))
         proto_item_set_hidden(proto_tree_add_item(subtree, hf_truncated, r->tvb, (int)start, (int)left(r), ENC_NA));
-    kafka_mark(item, r->pinfo, KAFKA_PARTIAL_BATCH, "The batch goes on behind the end of the field");
+    kafka_mark(item, r->pinfo, KAFKA_PARTIAL_BATCH, "It goes on behind the end of the field");
     if (magic == KAFKA_BATCH_FORMAT)
         kafka_show_cut_batch(r, subtree);
+    else if (magic == 0 || magic == 1)
+        kafka_show_cut_message(r, subtree);
     else
         kafka_show_record_data(r, subtree, start, r->end);
     r->offset = r->end;
