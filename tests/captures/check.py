@@ -27,23 +27,28 @@ COMPRESSED = ['kafka.record_batch.compressed', 'kafka.message.compressed', 'kafk
 DECOMPRESSED = 'kafka.records.decompressed'
 GOOD = ('1', 'Good')
 ON_PURPOSE = {('kafka07-made', 34, 'kafka.expert.bad_crc')}
-# What is inside of what: as many of the field in front as there are octets in those behind it. All groups here are of
-# consumers.
+# What is inside of what: as many of the fields in front as there are octets in those behind them.
 INSIDE = {
-    'kafka.consumer_protocol_subscription': ['kafka.join_group_request.protocol.metadata',
-                                             'kafka.join_group_response.member.metadata',
-                                             'kafka.describe_groups_response.described_group_member.member_metadata'],
-    'kafka.consumer_protocol_assignment': ['kafka.sync_group_request.assignment.assignment',
-                                           'kafka.sync_group_response.assignment',
-                                           'kafka.describe_groups_response.described_group_member.member_assignment'],
-    'protobuf': ['kafka.push_telemetry_request.metrics'],
+    ('kafka.consumer_protocol_subscription', 'kafka.connect_metadata'): [
+        'kafka.join_group_request.protocol.metadata', 'kafka.join_group_response.member.metadata',
+        'kafka.describe_groups_response.described_group_member.member_metadata',
+        'kafka.group_metadata_value.member_metadata.subscription',
+        'kafka.consumer_group_member_metadata_value.classic_protocol.metadata'],
+    ('kafka.consumer_protocol_assignment', 'kafka.connect_assignment'): [
+        'kafka.sync_group_request.assignment.assignment', 'kafka.sync_group_response.assignment',
+        'kafka.describe_groups_response.described_group_member.member_assignment', 'kafka.connect_metadata.allocation',
+        'kafka.group_metadata_value.member_metadata.assignment'],
+    ('kafka.subscription_info_data', 'kafka.sticky_assignor_data', 'kafka.cooperative_sticky_assignor_data'): [
+        'kafka.consumer_protocol_subscription.user_data'],
+    ('kafka.streams_assignment_info',): ['kafka.consumer_protocol_assignment.user_data'],
+    ('protobuf',): ['kafka.push_telemetry_request.metrics', 'kafka.registry.schema_id'],
 }
 PASSED_ON = ['kafka.envelope_request.request_data', 'kafka.envelope_response.response_data']
 TOPIC, RECORDS = 'kafka.topic_id.name', ['kafka.record.value', 'kafka.content.type', 'kafka.control_record_key']
-METADATA = '__cluster_metadata'
+METADATA = '__cluster_metadata', '__remote_log_metadata'
 NAMES = ['frame.number', 'kafka.len', 'kafka.request_frame', 'kafka.response_frame', 'kafka.expert.no_request', *WRONG,
          *sum(CHECKSUMS, ()), *COMPRESSED, DECOMPRESSED, 'kafka.records.partial',
-         'kafka.correlation_id', *PASSED_ON, TOPIC, *RECORDS, *INSIDE, *sum(INSIDE.values(), [])]
+         'kafka.correlation_id', *PASSED_ON, TOPIC, *RECORDS, *sum(INSIDE, ()), *sum(INSIDE.values(), [])]
 
 
 def expectations():
@@ -58,22 +63,24 @@ def expectations():
 
 
 def filled(frame, *names):
-    """How many items of these fields are not empty."""
-    return sum(1 for name in names for value in frame[name] if value)
+    """How many items of these fields are not empty, and not null."""
+    return sum(1 for name in names for value in frame[name] if value not in ('', '<MISSING>'))
 
 
 def check_inside(report, where, frame, seen):
     """Is everything decoded that lies inside byte fields and in the records of the metadata? `seen` counts that."""
-    for name, carriers in INSIDE.items():
-        seen[name] += len(frame[name])
-        report.check(len(frame[name]) == filled(frame, *carriers), '%s has %d %s, but there are %d' % (
-            where, len(frame[name]), name, filled(frame, *carriers)))
+    for names, carriers in INSIDE.items():
+        for name in names:
+            seen[name] += len(frame[name])
+        found = sum(len(frame[name]) for name in names)
+        report.check(found == filled(frame, *carriers), '%s has %d %s, but there are %d' % (
+            where, found, ' or '.join(names), filled(frame, *carriers)))
     passed_on = filled(frame, *PASSED_ON)
     if passed_on:
         seen[PASSED_ON[0]] += passed_on
         report.check(len(frame['kafka.correlation_id']) == len(frame['kafka.len']) + passed_on,
                      '%s: what an Envelope passes on is not decoded' % where)
-    if set(frame[TOPIC]) == {METADATA}:
+    if frame[TOPIC] and set(frame[TOPIC]).issubset(METADATA):
         value, content, control = RECORDS
         seen[content] += len(frame[content])
         report.check(filled(frame, value) == len(frame[content]) + len(frame[control]),
@@ -97,7 +104,7 @@ def check_records(report, where, frame, seen):
 def main():
     report = kafkatest.Report()
     expected = expectations()
-    seen = dict.fromkeys([*INSIDE, PASSED_ON[0], RECORDS[1], *(crc for crc, _ in CHECKSUMS), DECOMPRESSED], 0)
+    seen = dict.fromkeys([*sum(INSIDE, ()), PASSED_ON[0], RECORDS[1], *(crc for crc, _ in CHECKSUMS), DECOMPRESSED], 0)
     for name, path in kafkatest.captures().items():
         if not report.check(name in expected, '%s is not in messages.tsv' % name):
             continue
