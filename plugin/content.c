@@ -181,8 +181,8 @@ show_framed_value(kafka_payload *p, const kafka_internal_topic *topic)
 /* ------------------------------------------------------------------------------------------------------------ */
 
 /*
- * Opens what nobody but Kafka or a guest knows. If there is neither, it is text at the most; then, or if there is nothing
- * to open, false.
+ * Opens what nobody but Kafka or a guest knows. If there is neither, it is text at the most; then, or if there is
+ * nothing to open, false.
  *
  * What is stored is no field of the message around it: kafka.group_id finds requests of a group, and not each record
  * with its offsets, which would also have to be opened for it.

@@ -40,7 +40,10 @@ char *kafka_put_time(char *out, int64_t ms);
  */
 void kafka_format_timestamp(char *out, uint64_t value);
 
-/** The same, where -1 asks for the latest offset, -2 for the earliest and so on (KIP-734, KIP-405, KIP-1005, KIP-1023). */
+/**
+ * The same, where -1 asks for the latest offset, -2 for the earliest, and so on
+ * (KIP-734, KIP-405, KIP-1005, KIP-1023).
+ */
 void kafka_format_offset_time(char *out, uint64_t value);
 
 /** The length of a compact type as it is on the wire: one more than the length, 0 for null (KIP-482). */

@@ -14,7 +14,7 @@ import kafkatest
 CASE = os.path.join(kafkatest.ROOT, 'pcaps', 'cases', '04-sasl-handshake-v0-raw-plain.pcap')
 EXPECTED = {                            # capture: (frame, user) of each login with PLAIN
     'a token without a header': (CASE, (), [('3', 'alice')]),
-    'java44-sasl-plain-scram': (None, None, [('11', 'alice'), ('30', 'alice')]),
+    'java44-sasl-plain-scram': (None, None, [('11', 'alice'), ('31', 'alice'), ('229', 'bob')]),
     'franz-go-sasl-ssl': (None, None, None),                               # alice, in each SaslAuthenticate request
 }
 
