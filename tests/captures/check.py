@@ -46,9 +46,10 @@ INSIDE = {
 PASSED_ON = ['kafka.envelope_request.request_data', 'kafka.envelope_response.response_data']
 TOPIC, RECORDS = 'kafka.topic_id.name', ['kafka.record.value', 'kafka.content.type', 'kafka.control_record_key']
 METADATA = '__cluster_metadata', '__remote_log_metadata'
+KEYED, KEY = 'java44-internal-topics', 'kafka.record.key'     # a capture with nothing but topics of typed keys
 NAMES = ['frame.number', 'kafka.len', 'kafka.request_frame', 'kafka.response_frame', 'kafka.expert.no_request', *WRONG,
          *sum(CHECKSUMS, ()), *COMPRESSED, DECOMPRESSED, 'kafka.records.partial',
-         'kafka.correlation_id', *PASSED_ON, TOPIC, *RECORDS, *sum(INSIDE, ()), *sum(INSIDE.values(), [])]
+         'kafka.correlation_id', *PASSED_ON, TOPIC, KEY, *RECORDS, *sum(INSIDE, ()), *sum(INSIDE.values(), [])]
 
 
 def expectations():
@@ -80,8 +81,12 @@ def check_inside(report, where, frame, seen):
         seen[PASSED_ON[0]] += passed_on
         report.check(len(frame['kafka.correlation_id']) == len(frame['kafka.len']) + passed_on,
                      '%s: what an Envelope passes on is not decoded' % where)
+    value, content, control = RECORDS
+    if where.startswith(KEYED):
+        report.check(filled(frame, KEY) == len(frame[content]) + len(frame[control]),
+                     '%s: only %d of %d keys are decoded' % (
+                         where, len(frame[content]) + len(frame[control]), filled(frame, KEY)))
     if frame[TOPIC] and set(frame[TOPIC]).issubset(METADATA):
-        value, content, control = RECORDS
         seen[content] += len(frame[content])
         report.check(filled(frame, value) == len(frame[content]) + len(frame[control]),
                      '%s: only %d of %d records of the metadata are decoded' % (
