@@ -18,7 +18,7 @@ extern bool kafka_names_may_be_printed;
  * may be NULL.
  */
 static inline bool
-kafka_anything_is_asked_for(proto_tree *tree)
+kafka_anything_is_asked_for(const proto_tree *tree)
 {
     return tree && (proto_registrar_get_nth((unsigned)proto_kafka)->ref_type != HF_REF_TYPE_NONE ||
                     (kafka_names_may_be_printed && PTREE_DATA(tree)->visible));
@@ -29,7 +29,7 @@ kafka_anything_is_asked_for(proto_tree *tree)
  * fields, or may that be? `tree` may be NULL, and then nobody does.
  */
 static inline bool
-kafka_is_asked_for(proto_tree *tree, int hf)
+kafka_is_asked_for(const proto_tree *tree, int hf)
 {
     return kafka_anything_is_asked_for(tree) &&
            (proto_registrar_get_nth((unsigned)hf)->ref_type != HF_REF_TYPE_NONE ||

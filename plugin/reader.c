@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-#include "aliases.h"
 #include "format.h"
 #include "reader_parts.h"
 

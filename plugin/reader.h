@@ -123,7 +123,7 @@ struct kafka_reader {
     kafka_note failure;                 /* KAFKA_FINE: none */
     uint32_t failure_offset;            /* of the first octet that was not understood */
     kafka_listener listener;            /* may be NULL */
-    const bool *heard;                  /* by role: what the listener cares for where there is no tree; NULL: all */
+    const bool *heard;                  /* by role: what the listener cares for; NULL: all */
     const char *topic;                  /* of the fields being read, as far as there is a tree; NULL: not known */
     void *context;                      /* the listener's own */
     kafka_role listener_shows; /* the listener adds the items of these itself: a checksum's; KAFKA_NO_ROLE: none */

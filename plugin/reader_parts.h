@@ -7,6 +7,7 @@
 #ifndef KAFKA_READER_PARTS_H
 #define KAFKA_READER_PARTS_H
 
+#include "aliases.h"
 #include "reader.h"
 
 #define NULL_LENGTH (-1)
@@ -45,7 +46,8 @@ bool kafka_fail(kafka_reader *r, kafka_note failure);
 static inline bool
 is_told(const kafka_reader *r, const proto_tree *tree, kafka_role role)
 {
-    return role != KAFKA_NO_ROLE && (tree || (r->listener && (!r->heard || r->heard[role])));
+    return role != KAFKA_NO_ROLE &&
+           ((r->listener && (!r->heard || r->heard[role])) || kafka_anything_is_asked_for(tree));
 }
 
 /**

@@ -116,6 +116,24 @@ note_role(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value 
     }
 }
 
+/* Every case of note_role. */
+static const bool heard[KAFKA_ROLE_COUNT] = {
+    [KAFKA_BATCH_BASE_OFFSET] = true,
+    [KAFKA_BATCH_CRC] = true,
+    [KAFKA_BATCH_CODEC] = true,
+    [KAFKA_BATCH_TIMESTAMP_TYPE] = true,
+    [KAFKA_BATCH_CONTROL] = true,
+    [KAFKA_BATCH_LAST_OFFSET_DELTA] = true,
+    [KAFKA_BATCH_BASE_TIMESTAMP] = true,
+    [KAFKA_BATCH_MAX_TIMESTAMP] = true,
+    [KAFKA_BATCH_RECORDS_COUNT] = true,
+    [KAFKA_RECORD_TIMESTAMP_DELTA] = true,
+    [KAFKA_RECORD_OFFSET_DELTA] = true,
+    [KAFKA_RECORD_KEY] = true,
+    [KAFKA_RECORD_VALUE] = true,
+    [KAFKA_RECORD_HEADER_VALUE] = true,
+};
+
 /* ---------------------------------------------------------------------------------------------------------- records */
 
 /* A number that is not on the wire, under the name that a role has across messages. */
@@ -262,6 +280,7 @@ show_compressed_records(kafka_reader *r, proto_tree *tree, batch *b)
         return;
     b->is_cut = opened.is_cut;
     kafka_reader inside = kafka_reader_inside(r, opened.tvb, 0, tvb_reported_length(opened.tvb), note_role, b);
+    inside.heard = heard;
     show_records(&inside, opened.tree, b);
 }
 
@@ -287,6 +306,7 @@ show_batch(const kafka_reader *outer, proto_tree *tree, kafka_interest interest,
 
     r.version = KAFKA_BATCH_FORMAT;
     r.flexible = false;
+    r.heard = heard;
     r.quiet = !is_whole;
     r.listener_shows = is_whole ? KAFKA_BATCH_CRC : KAFKA_NO_ROLE;
     kafka_record_batch.dissect(&r, open.tree);
