@@ -28,11 +28,12 @@ SHOWN = 200         # lines of a difference
 
 # What Wireshark's releases write in ways of their own. Of bytes those before 4.4 show the first 36; a label that is too
 # long has another mark since then, and not the same length; from 4.6 on a time is in a unit that fits, and a large
-# floating-point number has an exponent.
+# floating-point number has an exponent. One in JSON has the exponent that was written, before 4.4. Text of Kafka's that
+# looks alike, 1.7976931348623157E308, is as it is.
 LONG_BYTES = re.compile(r'^([^:]*?)(?: \[…\])?: ([0-9a-f]{72})[0-9a-f]+…?$')
 CUT = re.compile(r'^([^:]*?) \[(?:truncated|…)\]: (.{,150}).*')
 TIME = re.compile(r': (\d+\.\d+) (milli|micro|nano)seconds\]$')
-EXPONENT = re.compile(r': (-?\d(?:\.\d+)?[eE]\+?\d+)$')
+EXPONENT = re.compile(r'(?<=: )-?\d(?:\.\d+)?e\+\d+$|(?<=Number value: )-?\d(?:\.\d+)?[eE]\+?\d+$')
 SMALLER = {'milli': 3, 'micro': 6, 'nano': 9}
 
 
@@ -52,7 +53,7 @@ def as_by_all_releases(line):
     line = LONG_BYTES.sub(r'\1: \2…', line)
     line = CUT.sub(r'\1 [truncated]: \2', line)
     line = TIME.sub(lambda time: ': %.9f seconds]' % decimal.Decimal(time[1]).scaleb(-SMALLER[time[2]]), line)
-    line = EXPONENT.sub(lambda number: ': {:f}'.format(decimal.Decimal(number[1])), line)
+    line = EXPONENT.sub(lambda number: '{:f}'.format(decimal.Decimal(number[0])), line)
     return line.replace('<UNKNOWN> Message Type', '<UNKNOWN>')      # the dissector of Protobuf
 
 
