@@ -71,6 +71,17 @@ kafka_put_time(char *out, int64_t ms)
 }
 
 void
+kafka_set_label(proto_item *item, const char *label)
+{
+    field_info *field = item ? PITEM_FINFO(item) : NULL;
+
+    if (!field || proto_item_is_hidden(item))
+        return;
+    field->rep = wmem_new0(PNODE_POOL(item), item_label_t);
+    memcpy(field->rep->representation, label, MIN(strlen(label), ITEM_LABEL_LENGTH - 1));
+}
+
+void
 kafka_format_timestamp(char *out, uint64_t value)
 {
     int64_t ms = (int64_t)value;

@@ -29,6 +29,13 @@ char *kafka_put_name(char *out, const char *name);
 /** Milliseconds since 1970 as a time in UTC; as a number if negative or after the year 9999. */
 char *kafka_put_time(char *out, int64_t ms);
 
+/**
+ * Gives an item a label, which is cut at ITEM_LABEL_LENGTH octets with its end.
+ * proto_item_set_text() does the same by way of printf, and that is most of what a
+ * record would cost. Nothing if the item is NULL or hidden or has no field.
+ */
+void kafka_set_label(proto_item *item, const char *label);
+
 /*
  * Functions for BASE_CUSTOM fields: Wireshark calls them when it needs the
  * label, and not before. `out` has room for ITEM_LABEL_LENGTH octets.

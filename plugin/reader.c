@@ -103,7 +103,7 @@ kafka_read_message(kafka_reader *r, proto_tree *tree, const kafka_message *messa
     if (is_visible(tree)) {
         char label[KAFKA_NAME_TEXT + sizeof " v" + KAFKA_TIME_TEXT];
         kafka_put_number(g_stpcpy(kafka_put_name(label, kafka_name_of(*message->hf)), " v"), version);
-        proto_item_set_text(open.item, "%s", label);
+        kafka_set_label(open.item, label);
     }
     message->dissect(r, open.tree);
     kafka_close_item(r, &open);

@@ -205,7 +205,7 @@ show_label(proto_item *item, const batch *b, int32_t number)
 
     if (b->has_offset)
         kafka_put_number(g_stpcpy(end, ": offset "), offset_of(b));
-    proto_item_set_text(item, "%s", label);
+    kafka_set_label(item, label);
 }
 
 /* The record that begins where the reader stands; false if nobody knows where the next one begins. */

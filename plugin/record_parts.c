@@ -69,7 +69,7 @@ kafka_show_record_place(kafka_reader *r, proto_tree *tree, int64_t offset, int64
         if (is_visible(tree)) {
             char label[sizeof "timestamp: " + KAFKA_TIME_TEXT];
             kafka_put_time(g_stpcpy(label, "timestamp: "), timestamp);
-            proto_item_set_text(item, "%s", label);
+            kafka_set_label(item, label);
         }
     }
 }

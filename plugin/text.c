@@ -9,6 +9,7 @@
 #include <wsutil/to_str.h>
 
 #include "compat.h"
+#include "format.h"
 
 /* Octets in a label, as they are and as text: Wireshark's labels have 240 characters. */
 #define SHOWN_IN_HEX 36
@@ -93,7 +94,8 @@ kafka_show_text(proto_item *item, const kafka_reader *r, const kafka_value *valu
     size_t length = (size_t)value->length;
     const uint8_t *octets = tvb_get_ptr(r->tvb, (int)value->offset, value->length);
     const uint8_t *end = end_of_text(octets, length);
-    char text[2 * SHOWN + sizeof "\"\"..."];
+    char label[KAFKA_NAME_TEXT + sizeof ": " + 2 * SHOWN + sizeof "\"\"..."];
+    char *text = g_stpcpy(kafka_put_name(label, PITEM_FINFO(item)->hfinfo->name), ": ");
     if (end && put_quoted(text, octets, end, length <= SHOWN))
-        proto_item_set_text(item, "%s: %s", PITEM_FINFO(item)->hfinfo->name, text);
+        kafka_set_label(item, label);
 }
