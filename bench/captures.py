@@ -123,13 +123,13 @@ COMPRESSORS = {
 }
 
 
-def large_batches():
+def large_batches(codecs=CODECS):
     """Codec -> exchanges that carry a batch of a MiB, and how many records a batch has."""
     records = records_of_a_mebibyte()
     plain, found = b''.join(records), {}
-    for number, codec in enumerate(CODECS):
+    for codec in codecs:
         payload = COMPRESSORS[codec](plain) if codec in COMPRESSORS else None
-        batch = kafkarecords.batch(records, number, base_timestamp=BASE_TIMESTAMP,
+        batch = kafkarecords.batch(records, CODECS.index(codec), base_timestamp=BASE_TIMESTAMP,
                                    max_timestamp=BASE_TIMESTAMP + len(records) // 20, payload=payload)
         found[codec] = [in_produce(batch), in_fetch(batch)]
     return found, len(records)

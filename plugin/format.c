@@ -48,13 +48,25 @@ kafka_put_number(char *out, int64_t number)
 }
 
 char *
+kafka_put_element(char *out, const char *name, int32_t place)
+{
+    return g_stpcpy(kafka_put_number(g_stpcpy(kafka_put_name(out, name), "["), place), "]");
+}
+
+static bool
+has_date(int64_t ms)
+{
+    return ms >= 0 && ms <= LAST_MILLISECOND;
+}
+
+char *
 kafka_put_time(char *out, int64_t ms)
 {
     static char last_text[sizeof "9999-12-31 23:59:59."];
     static time_t last = -1;            /* most records of a batch are made within a second */
     time_t seconds = (time_t)(ms / 1000);
 
-    if (ms < 0 || ms > LAST_MILLISECOND)
+    if (!has_date(ms))
         return kafka_put_number(out, ms);
     if (seconds != last) {
         const struct tm *parts = gmtime(&seconds);
@@ -87,7 +99,7 @@ kafka_format_timestamp(char *out, uint64_t value)
     int64_t ms = (int64_t)value;
     char *end = kafka_put_time(out, ms);
 
-    if (ms >= 0 && ms <= LAST_MILLISECOND)
+    if (has_date(ms))
         strcpy(kafka_put_number(g_stpcpy(end, " ("), ms), ")");
 }
 

@@ -26,6 +26,10 @@ char *kafka_put_number(char *out, int64_t number);
 #define KAFKA_NAME_TEXT 128
 char *kafka_put_name(char *out, const char *name);
 
+/** An element of an array: its name and its place. */
+#define KAFKA_ELEMENT_TEXT (KAFKA_NAME_TEXT + sizeof "[]" + KAFKA_TIME_TEXT)
+char *kafka_put_element(char *out, const char *name, int32_t place);
+
 /** Milliseconds since 1970 as a time in UTC; as a number if negative or after the year 9999. */
 char *kafka_put_time(char *out, int64_t ms);
 

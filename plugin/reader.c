@@ -58,7 +58,7 @@ kafka_tell(kafka_reader *r, proto_tree *tree, proto_item *item, kafka_role role,
 {
     const kafka_value value = { offset, length, number, item };
 
-    if (!r->is_stored && kafka_anything_is_asked_for(tree))
+    if (!r->is_stored)
         kafka_role_alias(tree, role, r->tvb, &value);
     if (r->listener)
         r->listener(r, tree, role, &value);

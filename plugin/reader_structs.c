@@ -4,8 +4,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-#include <string.h>
-
 #include "fields.h"
 #include "format.h"
 #include "reader_parts.h"
@@ -72,8 +70,8 @@ struct_element(kafka_reader *r, open_item *open, const kafka_struct *structure, 
     open_item element = { .start = r->offset, .tree = tree_of_element(r, open) };
 
     if (is_visible(element.tree)) {
-        char label[KAFKA_NAME_TEXT + sizeof "[]" + KAFKA_TIME_TEXT];
-        strcpy(kafka_put_number(g_stpcpy(kafka_put_name(label, structure->name), "["), i), "]");
+        char label[KAFKA_ELEMENT_TEXT];
+        kafka_put_element(label, structure->name, i);
         element.tree = proto_tree_add_subtree(element.tree, r->tvb, (int)r->offset, 0, *structure->ett, &element.item,
                                               label);
     }

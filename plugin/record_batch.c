@@ -116,24 +116,6 @@ note_role(kafka_reader *r, proto_tree *tree, kafka_role role, const kafka_value 
     }
 }
 
-/* Every case of note_role. */
-static const bool heard[KAFKA_ROLE_COUNT] = {
-    [KAFKA_BATCH_BASE_OFFSET] = true,
-    [KAFKA_BATCH_CRC] = true,
-    [KAFKA_BATCH_CODEC] = true,
-    [KAFKA_BATCH_TIMESTAMP_TYPE] = true,
-    [KAFKA_BATCH_CONTROL] = true,
-    [KAFKA_BATCH_LAST_OFFSET_DELTA] = true,
-    [KAFKA_BATCH_BASE_TIMESTAMP] = true,
-    [KAFKA_BATCH_MAX_TIMESTAMP] = true,
-    [KAFKA_BATCH_RECORDS_COUNT] = true,
-    [KAFKA_RECORD_TIMESTAMP_DELTA] = true,
-    [KAFKA_RECORD_OFFSET_DELTA] = true,
-    [KAFKA_RECORD_KEY] = true,
-    [KAFKA_RECORD_VALUE] = true,
-    [KAFKA_RECORD_HEADER_VALUE] = true,
-};
-
 /* ---------------------------------------------------------------------------------------------------------- records */
 
 /* A number that is not on the wire, under the name that a role has across messages. */
@@ -200,8 +182,8 @@ show_fields(kafka_reader *r, proto_tree *tree, batch *b)
 static void
 show_label(proto_item *item, const batch *b, int32_t number)
 {
-    char label[sizeof "Record[]: offset " + 2 * KAFKA_TIME_TEXT];
-    char *end = g_stpcpy(kafka_put_number(g_stpcpy(label, "Record["), number), "]");
+    char label[KAFKA_ELEMENT_TEXT + sizeof ": offset " + KAFKA_TIME_TEXT];
+    char *end = kafka_put_element(label, kafka_name_of(*kafka_batch_record.hf), number);
 
     if (b->has_offset)
         kafka_put_number(g_stpcpy(end, ": offset "), offset_of(b));
@@ -280,7 +262,6 @@ show_compressed_records(kafka_reader *r, proto_tree *tree, batch *b)
         return;
     b->is_cut = opened.is_cut;
     kafka_reader inside = kafka_reader_inside(r, opened.tvb, 0, tvb_reported_length(opened.tvb), note_role, b);
-    inside.heard = heard;
     show_records(&inside, opened.tree, b);
 }
 
@@ -306,7 +287,6 @@ show_batch(const kafka_reader *outer, proto_tree *tree, kafka_interest interest,
 
     r.version = KAFKA_BATCH_FORMAT;
     r.flexible = false;
-    r.heard = heard;
     r.quiet = !is_whole;
     r.listener_shows = is_whole ? KAFKA_BATCH_CRC : KAFKA_NO_ROLE;
     kafka_record_batch.dissect(&r, open.tree);

@@ -67,8 +67,8 @@ kafka_show_record_place(kafka_reader *r, proto_tree *tree, int64_t offset, int64
         proto_item *item = proto_tree_add_time(tree, hf_record_timestamp, r->tvb, (int)r->offset, 0, &time);
         proto_item_set_generated(item);
         if (is_visible(tree)) {
-            char label[sizeof "timestamp: " + KAFKA_TIME_TEXT];
-            kafka_put_time(g_stpcpy(label, "timestamp: "), timestamp);
+            char label[KAFKA_NAME_TEXT + sizeof ": " + KAFKA_TIME_TEXT];
+            kafka_put_time(g_stpcpy(kafka_put_name(label, kafka_name_of(hf_record_timestamp)), ": "), timestamp);
             kafka_set_label(item, label);
         }
     }

@@ -29,11 +29,27 @@ kafka_copy_text(packet_info *pinfo, tvbuff_t *tvb, uint32_t offset, uint32_t len
     return (const char *)tvb_get_string_enc(pinfo->pool, tvb, (int)offset, (int)length, ENC_UTF_8);
 }
 
+/* Is it no control character? */
+static inline bool
+is_plain(uint8_t octet)
+{
+    return octet >= ' ' && octet != DELETE;
+}
+
+/* What stands for a tab or a line end behind a backslash; 0: it is neither. */
+static inline char
+escape_of(uint8_t octet)
+{
+    static const char escapes[] = { ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r' };
+
+    return octet < sizeof escapes ? escapes[octet] : 0;
+}
+
 bool
 kafka_is_text(const uint8_t *octets, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if ((octets[i] < ' ' && octets[i] != '\t' && octets[i] != '\n' && octets[i] != '\r') || octets[i] == DELETE)
+        if (!is_plain(octets[i]) && !escape_of(octets[i]))
             return false;
     return length > 0 && g_utf8_validate((const char *)octets, (gssize)length, NULL);
 }
@@ -64,21 +80,19 @@ end_of_text(const uint8_t *octets, size_t length)
 static bool
 put_quoted(char *out, const uint8_t *text, const uint8_t *end, bool is_whole)
 {
-    static const char escapes[] = { ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r' };
-
     *out++ = '"';
     while (text < end) {
         const uint8_t *plain = text;
-        while (plain < end && *plain >= ' ' && *plain != DELETE)
+        while (plain < end && is_plain(*plain))
             plain++;
         memcpy(out, text, (size_t)(plain - text));
         out += plain - text;
         text = plain;
         if (text < end) {
-            if (*text >= sizeof escapes || !escapes[*text])
+            if (!escape_of(*text))
                 return false;
             *out++ = '\\';
-            *out++ = escapes[*text++];
+            *out++ = escape_of(*text++);
         }
     }
     strcpy(out, is_whole ? "\"" : "\"...");

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: GPL-2.0-or-later
 """
 from lab import scenario
+from scenarios.java import fill
 
 APPLICATION = 'counts'
 
@@ -21,8 +22,7 @@ def member(lab, name, endpoint, tasks):
 def streams_classic(lab):
     """a Streams application, classic group protocol: what two instances with standby tasks tell each other"""
     with lab.broker('single.properties', {'offsets.topic.num.partitions': 1}):
-        lab.java('Topics', 'words:2')
-        lab.java('Produce', 'words', 30)
+        fill(lab, 'words:2', 30)
         with lab.recording(), member(lab, 'east', '127.0.0.1:7071', r'active \[0_0, 0_1\]') as east:
             with member(lab, 'west', '127.0.0.1:7072', r'active \[0_.\], standby \[0_.\]') as west:
                 east.wait_log(r'active \[0_.\], standby \[0_.\]')
@@ -38,8 +38,7 @@ def consume_sticky(lab):
                 'fetch.max.wait.ms': 5000,
                 'partition.assignment.strategy': 'org.apache.kafka.clients.consumer.StickyAssignor'}
     with lab.broker('single.properties') as broker:
-        lab.java('Topics', 'codecs:3')
-        lab.java('Produce', 'codecs', 40)
+        fill(lab, 'codecs:3', 40)
         with lab.recording(), lab.java_service('Consume', 'codecs', 41, ready=None, settings=settings) as first:
             broker.wait_log('Assignment received from leader .* for group g-sticky for generation 1')
             with lab.java_service('Consume', 'codecs', 1, ready=None, settings=settings) as second:

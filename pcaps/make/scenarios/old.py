@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
+import contextlib
 import re
 
 from lab import brokers, scenario
@@ -21,6 +22,14 @@ def create_topic(lab, *options):
     """Makes the topic, of one partition, by way of ZooKeeper."""
     lab.java_main('kafka.admin.TopicCommand', ['--zookeeper', ZOOKEEPER, '--create', '--topic', TOPIC,
                                                '--partitions', 1, '--replication-factor', 1, *options])
+
+
+@contextlib.contextmanager
+def recorded_broker(lab, *options):
+    """A broker beside a ZooKeeper, for `with`: all is recorded, and the topic is made with these options."""
+    with lab.zookeeper(), lab.recording(), lab.broker('old.properties') as broker:
+        create_topic(lab, *options)
+        yield broker
 
 
 def alter_topic(lab, broker, *settings):
@@ -66,8 +75,7 @@ def kcat_consume(lab, settings=()):
 @scenario('old-0.8.2.2-java', 'kafka-0.8.2')
 def java_08(lab):
     """broker 0.8.2.2 and its own clients: message format 0, the first versions of the APIs"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties') as broker:
-        create_topic(lab)
+    with recorded_broker(lab) as broker:
         console_produce(lab, CODECS[:3])
         console_consume(lab, 36, '--zookeeper', ZOOKEEPER)
         console_consume(lab, 36, '--zookeeper', ZOOKEEPER, '--consumer.config', offsets_in_kafka(lab))
@@ -79,8 +87,7 @@ def java_08(lab):
 def kcat_08(lab):
     """broker 0.8.2.2 and kcat, which is told so"""
     settings = ['-X', 'api.version.request=false', '-X', 'broker.version.fallback=0.8.2.2']
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties'):
-        create_topic(lab)
+    with recorded_broker(lab):
         kcat_produce(lab, settings)
         kcat_consume(lab, settings)
         lab.run(['kcat', '-G', 'g-kcat', '-b', ADDRESS, *settings, TOPIC], check=False)     # no groups in this release
@@ -90,16 +97,14 @@ def kcat_08(lab):
 @scenario('old-0.8.2.2-sarama', 'kafka-0.8.2', programs='go/sarama')
 def sarama_08(lab):
     """broker 0.8.2.2 and Sarama, which is told so"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties'):
-        create_topic(lab)
+    with recorded_broker(lab):
         lab.client('go/sarama', ADDRESS, '0.8.2.2', TOPIC)
 
 
 @scenario('old-0.10.2.2-java', 'kafka-0.10.2')
 def java_010(lab):
     """broker 0.10.2.2 and its own clients: message format 1, ApiVersions, groups; LeaderAndIsr, UpdateMetadata"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties') as broker:
-        create_topic(lab)
+    with recorded_broker(lab) as broker:
         console_produce(lab, CODECS)
         console_consume(lab, 48, '--bootstrap-server', ADDRESS)
         console_consume(lab, 48, '--zookeeper', ZOOKEEPER)
@@ -112,16 +117,14 @@ def java_010(lab):
 @scenario('old-0.10.2.2-sarama', 'kafka-0.10.2', programs='go/sarama')
 def sarama_010(lab):
     """broker 0.10.2.2 and Sarama, which is told so; StopReplica"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties'):
-        create_topic(lab)
+    with recorded_broker(lab):
         lab.client('go/sarama', '-group', ADDRESS, '0.10.2.1', TOPIC)
 
 
 @scenario('old-1.1.1-kcat', 'kafka-1.1')
 def kcat_11(lab):
     """broker 1.1.1: record batches; ApiVersions v3, which that broker does not know (error 35 in a v0 body)"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties'):
-        create_topic(lab)
+    with recorded_broker(lab):
         kcat_produce(lab)
         kcat_consume(lab)
         lab.run(['kcat', '-G', 'g-kcat', '-b', ADDRESS, '-X', 'auto.offset.reset=earliest', '-e', TOPIC])
@@ -131,16 +134,14 @@ def kcat_11(lab):
 @scenario('old-1.1.1-sarama', 'kafka-1.1', programs='go/sarama')
 def sarama_11(lab):
     """broker 1.1.1: a client that speaks what it is told to"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties'):
-        create_topic(lab)
+    with recorded_broker(lab):
         lab.client('go/sarama', '-group', ADDRESS, '1.1.1', TOPIC)
 
 
 @scenario('old-1.1.1-mixed-formats', 'kafka-1.1 kafka-0.8.2 kafka-0.10.2')
 def mixed_formats(lab):
     """broker 1.1.1: message formats 0, 1 and record batches in one log and in one field; batches that are cut"""
-    with lab.zookeeper(), lab.recording(), lab.broker('old.properties') as broker:
-        create_topic(lab, '--config', 'message.format.version=0.8.2')
+    with recorded_broker(lab, '--config', 'message.format.version=0.8.2') as broker:
         console_produce(lab, CODECS, 3, jars='kafka-0.8.2')
         alter_topic(lab, broker, 'message.format.version=0.10.2')
         console_produce(lab, CODECS, 3, jars='kafka-0.10.2')

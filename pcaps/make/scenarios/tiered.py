@@ -5,6 +5,7 @@ SPDX-License-Identifier: GPL-2.0-or-later
 import os
 
 from lab import scenario
+from scenarios.java import tool
 
 DAY = 24 * 60 * 60 * 1000
 TOPIC = {'remote.storage.enable': 'true', 'segment.ms': DAY // 24, 'local.retention.ms': DAY // 2,
@@ -14,10 +15,6 @@ PER_DAY = 3                             # records
 TIERED = len(DAYS_AGO) - 1              # segments: all but the one that is being written
 # A segment's copy has two records, STARTED and FINISHED, and its deletion as well; a partition's deletion has three.
 RECORDS = 2 * TIERED + 2 * TIERED + 3
-
-
-def tool(lab, name, *arguments):
-    lab.java_main('org.apache.kafka.tools.' + name, ['--bootstrap-server', '127.0.0.1:9092', *arguments])
 
 
 @scenario('java44-remote-log-metadata', jars='kafka-4.4')
