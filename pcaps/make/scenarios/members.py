@@ -41,7 +41,9 @@ def consume_sticky(lab):
         fill(lab, 'codecs:3', 40)
         with lab.recording(), lab.java_service('Consume', 'codecs', 41, ready=None, settings=settings) as first:
             broker.wait_log('Assignment received from leader .* for group g-sticky for generation 1')
-            with lab.java_service('Consume', 'codecs', 1, ready=None, settings=settings) as second:
+            # It waits for new records, and so is there as long as it takes to describe the group.
+            with lab.java_service('Consume', 'codecs', 1, ready=None,
+                                  settings={**settings, 'auto.offset.reset': 'latest'}) as second:
                 lab.java('DescribeGroup', 'g-sticky', 2)
                 lab.java('Produce', 'codecs', 40)
                 second.wait_end()
